@@ -10,7 +10,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --ge
 	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
 
 .DEFAULT_GOAL := help
-.PHONY: help site quick test check serve wheel learn npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture plan lock clean
+.PHONY: help site quick test check serve wheel npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture plan lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,10 +56,6 @@ wheel: $(READY) ## pack what `pip install` takes into build/wheel/
 	@rm -rf build/wheel
 	$(RUN) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build/wheel .
 
-learn: $(READY) ## learn anew from asked.yaml and speech/ what the search takes people to mean
-	$(INSTALL) --require-hashes --requirement lock/learn.txt
-	@$(RUN) -m regelwerk learn
-
 npm: build ## write the package for JavaScript into build/npm/
 	@$(RUN) -m regelwerk npm
 
@@ -101,8 +97,8 @@ picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 lock: $(READY) ## resolve the pinned dependencies anew, with hashes, into lock/
 	$(INSTALL) --require-hashes --requirement lock/lock.txt
 	$(LOCK) --output-file lock/run.txt
-	$(LOCK) --extra test --extra record --extra learn --output-file lock/test.txt
-	for extra in record learn mcp scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	$(LOCK) --extra test --extra record --output-file lock/test.txt
+	for extra in record mcp scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
 
 clean: ## remove everything that was made
 	rm -rf build $(VENV)

@@ -117,7 +117,7 @@ def make_knowledge(book: Rulebook) -> dict[str, Any]:
 
 def make_index(book: Rulebook) -> dict[str, Any]:
     """Return the content of `search.json`."""
-    return indexes(make_knowledge(book))
+    return indexes(make_knowledge(book), book.corpus.speech)
 
 
 def make_outputs(book: Rulebook, index: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -15,12 +15,15 @@ import pytest
 from selenium import webdriver
 
 import shared
+from regelwerk.model import Place, Speech
+from regelwerk.search.counts import FEWEST
 from regelwerk.search.games import indexes
 from regelwerk_site import site
 from regelwerk_site.serve import serve
 from window import BROWSER, DRIVER, opened, screen, shade
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
+SPEECH = [Speech(("mumbled_call",), ("gebrabbelt",) * FEWEST, indexed=False, game="bridge", place=Place("laws/speech/said.yaml", 1))]
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +33,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bundle = folder / "build"
     shutil.copytree(FIXTURE, bundle)
     kb = json.loads((bundle / "kb.json").read_text(encoding="utf-8"))
-    search = indexes(kb) | {"data_version": kb["data_version"]}
+    search = indexes(kb, SPEECH) | {"data_version": kb["data_version"]}
     (bundle / "search.json").write_text(json.dumps(search), encoding="utf-8")
     assert site.command(["--build", str(bundle)]) == 0
     return bundle / "site"

@@ -12,7 +12,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from conftest import FIXTURE
+from conftest import FIXTURE, SPEECH
 from regelwerk.search.games import indexes
 from regelwerk_site import site
 from regelwerk_site.serve import serve
@@ -43,7 +43,7 @@ def bundle(folder: Path, **changed: str) -> Path:
             text = text.replace(old, new)
         (folder / name).write_text(text, encoding="utf-8")
     kb = json.loads((folder / "kb.json").read_text(encoding="utf-8"))
-    (folder / "search.json").write_text(json.dumps(indexes(kb) | {"data_version": kb["data_version"]}), encoding="utf-8")
+    (folder / "search.json").write_text(json.dumps(indexes(kb, SPEECH) | {"data_version": kb["data_version"]}), encoding="utf-8")
     return folder
 
 

@@ -51,12 +51,12 @@ def test_whatever_is_closed_the_end_is_orderly(redirection, words, sound_folder)
     assert not (redirection == "2>&-" and words in (("show", "1 D"), ("frobnicate",)) and done.stdout)  # no complaint among the answers
 
 
-EVERY = {  # a line for each command; what would wait for somebody (`serve`) or learn for minutes only says how it is used
+EVERY = {  # a line for each command; what would wait for somebody (`serve`) only says how it is used
     "check": (), "build": (), "site": ("--out", "OUT"), "serve": ("--help",), "npm": ("--out", "OUT"), "where": ("1b1",), "mcp": (),
     "search": ("Glocke",), "show": ("1b1",), "history": ("1b1",), "impact": ("1b1",), "decide": ASK[1:], "ask": ASK[1:], "topic": (),
     "compare": ("early_bell",), "decisions": (), "changes": ("2007", "2017"), "relearn": ("2007", "2017"), "norms": (),
     "score": ("auction", "1C"), "detect": ("auction", "1C"), "export": ("norms",), "conformance": ("--out", "OUT"),
-    "seal": ("-",), "learn": ("--help",), "verify": ("--wortlaut", "OUT"), "batch": ("OUT",),
+    "seal": ("-",), "verify": ("--wortlaut", "OUT"), "batch": ("OUT",),
 }  # fmt: skip
 
 

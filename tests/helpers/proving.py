@@ -23,7 +23,6 @@ from regelwerk.engine.table import Table
 from regelwerk.engine.tabulate import tabulate
 from regelwerk.lineage.compared import compare
 from regelwerk.prove.chains.cases import UNASKED
-from regelwerk.prove.learnt import find_stale_learning
 from regelwerk.prove.parity import check_parity
 from regelwerk.prove.review import EDITIONS
 from regelwerk.prove.seal import list_pieces
@@ -133,7 +132,6 @@ class Prover:
         """Problems of later stages, as far as they are told without the tables."""
         book = prove.Rulebook(source, assembled)
         yield from prove.find_problems(book, "nesting") or prove.find_problems(book, "graph")
-        yield from find_stale_learning(assembled.corpus)
         yield from check_parity(assembled.corpus, assembled.steps)
 
     def as_it_is(self, guard: str) -> Mapping[str, str]:

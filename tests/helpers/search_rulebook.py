@@ -6,8 +6,11 @@ from pathlib import Path
 
 import quickjs
 
+from regelwerk.model import Place, Speech
+from regelwerk.search.counts import FEWEST
+
 STATIC = Path(__file__).parents[2] / "render/regelwerk_site/static/js"
-SCRIPTS = [STATIC / f"{name}.js" for name in ("fold", "typed", "learned", "search")]
+SCRIPTS = [STATIC / f"{name}.js" for name in ("fold", "typed", "counts", "search")]
 STORY = SCRIPTS[0].with_name("story.js")
 
 
@@ -110,19 +113,21 @@ HEARD = [
 ABSENT = [
     {"game": "bridge", "words": ["Bierkrug", "Maß Bier"], "what": "Ein Krug.", "why": "Man trinkt aus Gläsern.", "near": ["2017/7"]},
 ]
-LEARNED = [  # who speaks of swamps means what is spilt, who mops means 7.A; „wer“ says a little for 7.A
-    {
-        "game": "bridge",
-        "unit": 64,
-        "always": "hhhh",
-        "words": {"Sumpf": "ohhh", "feudeln": "hohh", "Glas": "hhjh", "wer": "hihh"},
-        "places": {"spilt": "ohhh", "2017/7.A": "hohh", "2017/9.B": "hhlh", "gone": "hhho"},
-    }
+
+
+def said(id, *phrases):
+    return Speech((id,), phrases, indexed=False, game="bridge", place=Place("laws/speech/said.yaml", 1))
+
+
+SPEECH = [  # who speaks of swamps means what is spilt, who mops means 7.A; „wer“ says a little for 7.A
+    said("spilt", *["Sumpf"] * FEWEST),
+    said("2017/7.A", *["feudeln"] * FEWEST, "wer"),
+    said("2017/9.B", "Glas"),
+    said("gone", *["weg"] * FEWEST),
 ]
 KB = {
     "topics": TOPICS,
     "asked": ASKED,
-    "learned": LEARNED,
     "absent": ABSENT,
     "heard": HEARD,
     "editions": EDITIONS,

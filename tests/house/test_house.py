@@ -192,7 +192,7 @@ def tops_of(node):
     return {each.name.split(".")[0] for each in node.names} if isinstance(node, ast.Import) else set()
 
 
-ASKED_FOR = ("record", "mcp", "scale", "learn")  # extras that code of ours imports
+ASKED_FOR = ("record", "mcp", "scale")  # extras that code of ours imports
 BROUGHT_BY = {"markupsafe": "jinja2", "setuptools": "whoever builds a wheel", "pydantic": "mcp"}
 
 

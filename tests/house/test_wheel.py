@@ -134,8 +134,8 @@ def test_the_general_names_stay_free(installed, empty):
         assert f"No module named '{name}'" in done([installed / "python", "-c", script], empty, code=1)
 
 
-# Made of the classes of the SDK, of the arrays of numpy; entered only where these are installed.
-WITH_AN_EXTRA = ("regelwerk.cli.mcp.tools", "regelwerk.search.learning")
+# Made of the classes of the SDK; entered only where it is installed.
+WITH_AN_EXTRA = ("regelwerk.cli.mcp.tools",)
 
 
 @packed

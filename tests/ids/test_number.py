@@ -44,7 +44,6 @@ ELSEWHERE = {
     "compiler/regelwerk/calc/doppelkopf/penalty.py": "vectors: the pattern beside it admits four figures of few digits",
     "compiler/regelwerk/cli/score/answer.py": "whole fractions, which are numbers already",
     "compiler/regelwerk/cli/score/bridge/boards.py": "scores: the patterns there admit five digits",
-    "compiler/regelwerk/assemble/phrases.py": "the unit of what was learnt: its schema admits six digits",
     "compiler/regelwerk/disk/compiled_files.py": "where the list of pieces begins: the pattern beside it admits nine digits",
     "compiler/regelwerk/detect/reader.py": "seats: numbers of the library that reads records",
     "compiler/regelwerk/engine/compiled.py": "points: the schema admits figures of few digits",
@@ -52,6 +51,7 @@ ELSEWHERE = {
     "compiler/regelwerk/engine/compare.py": "sets of combinations, as they are made there",
     "compiler/regelwerk/export/calculated.py": "tables: the balance of the print holds their figures",
     "compiler/regelwerk/search/loaded.py": "the index, as the compiler writes it",
+    "compiler/regelwerk/search/postings.py": "the index, as the compiler writes it",
     "compiler/regelwerk/read/validate.py": "the number of an alternative, from jsonschema",
 }
 

@@ -136,7 +136,7 @@ def test_what_is_absent_is_told_and_traced_by_game(folder, kb, game):
     assert [list(each.near) for each in kb.search.absent("Pauke", game)] == [[f"term:{game}/bell"]]
     whole = Written(kb.bundle, kb.engine, kb.read("coverage.json"), kb.read("places.json"))
     (found,) = [each for each in list_sayings(whole) if each.text == PAUKE[game]]
-    assert found.at.startswith({"bridge": "laws/asked.yaml:", "doppelkopf": "ddv_tsr/asked.yaml:"}[game])
+    assert found.at.startswith({"bridge": "laws/speech/asked.yaml:", "doppelkopf": "ddv_tsr/speech/asked.yaml:"}[game])
 
 
 @pytest.mark.parametrize("game", OTHER)

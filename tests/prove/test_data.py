@@ -242,7 +242,7 @@ def test_ids_are_given_once_and_in_order(kb, units, listed):
 
 def test_no_list_of_a_game_is_gone(rulebook, kb):
     games = {edition["game"] for edition in kb["editions"]}
-    for part in ("phases", "terms", "cases", "topics", "asked", "heard", "absent", "learned", "externals", "conflicts"):
+    for part in ("phases", "terms", "cases", "topics", "asked", "heard", "absent", "externals", "conflicts"):
         assert {entry["game"] for entry in kb[part]} == games, part
     assert any(entry["reason"] for entry in kb["externals"])  # from the concordance
     assert not any(each["undecided"] or each["uncited"] for each in rulebook.outputs["coverage.json"]["editions"].values())

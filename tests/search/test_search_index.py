@@ -10,7 +10,7 @@ from regelwerk.search.index import index
 from regelwerk.search.loaded import Loaded
 from regelwerk_site.book.book import arrange
 from regelwerk_site.press import assets, lookup
-from search_rulebook import KB, SCRIPTS, unit
+from search_rulebook import KB, SCRIPTS, SPEECH, unit
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +35,13 @@ def test_everything_findable_is_a_document(found):
 
 def test_titles_come_from_above(found):
     assert found["2017/7.C/example.1"].title == "Umgestoßenes Glas"
-    loaded = Loaded(index(KB, "bridge"))
+    loaded = Loaded(index(KB, "bridge", SPEECH))
     shown = [loaded.titles[loaded.place[id]] for id in ("2017/7.C", "spilt", "2007/9/table.1")]
     assert shown == ["Umgestoßenes Glas", "Verschüttetes Getränk", "Strafkarte"]
 
 
 def test_every_id_is_kept():
-    known = Loaded(index(KB, "bridge")).place
+    known = Loaded(index(KB, "bridge", SPEECH)).place
     assert {entry["id"] for entry in KB["units"]} <= set(known)
 
 
@@ -54,16 +54,16 @@ def test_tables_go_with_their_clause():
 
 def test_same_content_same_bytes():
     shuffled = KB | {"decisions": dict(reversed(KB["decisions"].items())), "facts": dict(reversed(KB["facts"].items()))}
-    assert json.dumps(index(KB, "bridge")) == json.dumps(index(json.loads(json.dumps(shuffled, sort_keys=True)), "bridge"))
+    assert json.dumps(index(KB, "bridge", SPEECH)) == json.dumps(index(json.loads(json.dumps(shuffled, sort_keys=True)), "bridge", SPEECH))
 
 
 def test_postings_hold_no_sign_the_bundle_writer_splits_at():
-    written = index(KB, "bridge")
+    written = index(KB, "bridge", SPEECH)
     assert not set("".join(written["postings"])) & set('{},"\\<')
 
 
 def test_an_empty_rulebook_has_an_index():
-    assert index({key: type(value)() for key, value in KB.items()}, "bridge")["ids"] == []
+    assert index({key: type(value)() for key, value in KB.items()}, "bridge", SPEECH)["ids"] == []
 
 
 def test_the_scripts_of_the_search_are_small():

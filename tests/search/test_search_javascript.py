@@ -18,10 +18,10 @@ from regelwerk.search.loaded import Loaded
 from regelwerk.search.query import query
 from regelwerk.search.story import sentences
 from search_probes import PROBES
-from search_rulebook import KB, as_json, context_of, in_browser, unit
+from search_rulebook import KB, SPEECH, as_json, context_of, in_browser, unit
 from tiers import drawn, some_or_all
 
-INDEX = index(KB, "bridge")
+INDEX = index(KB, "bridge", SPEECH)
 LOADED = Loaded(INDEX)
 BROWSER = in_browser(INDEX)
 WORDS = "Glas gläser umgestoßnes angenommen angesagte strafkarte straf karte Rektifikation Wiedergutmachung am Tisch vasse"
@@ -46,7 +46,7 @@ def test_words_agree_alone_and_in_pairs():
 
 def test_citations_agree_where_every_one_exists():
     cited = sorted({id for typed in CITATIONS for id in find_places(typed, INDEX["citations"]) if not id.startswith("ext:")})
-    wide = index(KB | {"units": [unit(id, "item", id) for id in cited], "lineage": []}, "bridge")
+    wide = index(KB | {"units": [unit(id, "item", id) for id in cited], "lineage": []}, "bridge", SPEECH)
     browser, loaded = in_browser(wide), Loaded(wide)
     assert all(
         query(loaded, typed)[0].id == find_places(typed, INDEX["citations"])[0] for typed in ("7 A 1 (b) (ii)", "3.5.9, Zeile 2", "G 7 (2)")
@@ -108,7 +108,7 @@ def test_stories_agree(rulebook, game, number):
 
 def test_what_is_called_by_empty_words_agrees():
     verb = KB["terms"][0] | {"id": "verb", "label": "Zeitwort", "synonyms": ["muss", "darf nicht"]}
-    written = index(KB | {"terms": [*KB["terms"], verb]}, "bridge")
+    written = index(KB | {"terms": [*KB["terms"], verb]}, "bridge", SPEECH)
     browser, loaded = in_browser(written), Loaded(written)
     for typed in ("muss", "was heißt darf nicht", "nicht", "7 muss", "muss und darf das Glas", "darf"):
         for groups in ([], ["term"], ["rule"]):

@@ -4,20 +4,22 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from regelwerk.library.search import SURE
+from regelwerk.search import counts
 from regelwerk.search.absent import missing
+from regelwerk.search.counts import GRAINS, KEPT, RARE, UNIT, Counts, find_least, pack_counts
 from regelwerk.search.fold import tokens
 from regelwerk.search.heard import heard
-from regelwerk.search.index import UNLEARNED, index
-from regelwerk.search.learned import KEPT, Learned
+from regelwerk.search.index import index
 from regelwerk.search.loaded import Loaded
 from regelwerk.search.match import distance
+from regelwerk.search.postings import pack_pairs, pack_rising, unpack_pairs, unpack_rising
 from regelwerk.search.query import query
 from regelwerk.search.story import MOST_SENTENCES, sentences
-from search_rulebook import KB, unit
+from search_rulebook import KB, SPEECH, unit
 from tiers import drawn, some_or_all
 from yardstick import queries, tuning
 
-LOADED = Loaded(index(KB, "bridge"))
+LOADED = Loaded(index(KB, "bridge", SPEECH))
 
 
 def ids(text, limit=20):
@@ -54,14 +56,14 @@ def test_a_citation_comes_first(typed, first):
 def test_another_word_for_the_same_finds_what_was_meant_behind_the_word_itself():
     watched = unit("2017/10", "law", "", "Ein Kiebitz zittert.")
     seen = unit("2017/11", "law", "", "Ein Zuschauer zittert.")
-    loaded = Loaded(index(KB | {"units": [*KB["units"], watched, seen]}, "bridge"))
+    loaded = Loaded(index(KB | {"units": [*KB["units"], watched, seen]}, "bridge", SPEECH))
     for typed, order in (("Kiebitz", ["2017/10", "2017/11"]), ("Zuschauer", ["2017/11", "2017/10"])):
         assert [hit.id for hit in query(loaded, typed)] == order
 
 
 def test_an_everyday_word_no_text_has_means_the_one_of_its_line_that_stands_in_most_places():
     units = [unit("2017/10", "law", "", "Ein Kiebitz zittert."), unit("2017/11", "law", "", "Ein Zuschauer zittert.")]
-    loaded = Loaded(index(KB | {"units": [*KB["units"], *units, unit("2017/12", "law", "", "Kein Zuschauer.")]}, "bridge"))
+    loaded = Loaded(index(KB | {"units": [*KB["units"], *units, unit("2017/12", "law", "", "Kein Zuschauer.")]}, "bridge", SPEECH))
     assert "zuseher" not in LOADED.number_of and query(loaded, "Zuseher") == query(loaded, "Zuschauer") != []
 
 
@@ -150,7 +152,7 @@ def test_a_number_above_all_that_is_known_of_a_work_brings_what_is_known():
 )
 def test_words_that_say_nothing_elsewhere_find_what_is_called_by_them(typed, found):
     verb = KB["terms"][0] | {"id": "verb", "label": "Zeitwort", "synonyms": ["muss", "darf nicht"]}
-    loaded = Loaded(index(KB | {"terms": [*KB["terms"], verb]}, "bridge"))
+    loaded = Loaded(index(KB | {"terms": [*KB["terms"], verb]}, "bridge", SPEECH))
     assert ("term:bridge/verb" in [hit.id for hit in query(loaded, typed)]) == found
 
 
@@ -179,19 +181,34 @@ def test_what_people_mean_who_speak_so_stands_before_what_has_the_words():
 
 
 def test_one_word_that_stands_somewhere_is_looked_up_as_it_is():
-    bare = Loaded(index({**KB, "learned": []}, "bridge"))
+    bare = Loaded(index(KB, "bridge", []))
     for typed in ("Glas", "wer Glas"):
         assert [hit.id for hit in query(LOADED, typed, 40)] == [hit.id for hit in query(bare, typed, 40)]
 
 
-def test_how_far_apart_is_reckoned_in_whole_numbers():
-    part = {"unit": 10, "classes": [3, 4], "words": "wer", "places": [2, 5], "rows": "".join(("ih", "oh", "ho", "gg", "jh", "hj"))}
-    learned = Learned(part)  # always (1, 0); class 3 (7, 0), 7 (0, 7), „wer“ (-1, -1); document 2 (2, 0), 7 (0, 2)
-    assert learned.apart([3]) == {2: 0, 7: (2 * 64 * 8) // 10}
-    assert learned.apart([3, 7]) == {2: 0, 7: (2 * (45 * 7 + 64) - 2 * 45 * 7) // 10}
-    assert learned.apart(["wer", "wer"]) == {2: 0, 7: (0 + 2 * 64) // 10}
-    assert learned.apart([99, "was"]) == {} == Learned(UNLEARNED | {"classes": [], "words": "", "places": [], "rows": ""}).apart([3])
+def test_how_much_less_a_thing_is_meant_is_reckoned_in_whole_numbers():
+    part = {"said": 100, "things": [2, 5], "sizes": [0, 50], "classes": ["", "", "", "A", "CA"], "words": {"wer": "1B"}}
+    read = Counts(part)  # documents 2 and 7; class 3 once of 2, class 4 four times of 2 and once of 7; „wer“ twice of 7
+    once, both = 100 - RARE * 1, 100 - RARE * 2  # what a word of one thing brings, and one of two
+    assert read.score_things([3]) == {2: 0, 7: (GRAINS + once) // UNIT}
+    assert read.score_things([3, 4]) == {2: 0, 7: (GRAINS + once + (3 * GRAINS + both) - (GRAINS + both - 50)) // UNIT}
+    assert read.score_things(["wer", "wer"]) == {2: (2 * GRAINS + once) // UNIT, 7: 0}
+    assert read.score_things([99, "was", 1]) == {} == Counts(pack_counts({})).score_things([3])
     assert KEPT[0] == 65536 and KEPT[1] == 61440 and KEPT[-1] == 1
+
+
+def test_of_the_pairs_those_are_left_that_were_said_most_often(monkeypatch):
+    monkeypatch.setattr(counts, "MOST_PAIRS", 2)
+    assert find_least({1: 5, 2: 1, 4: 1}) == 2 and find_least({1: 1, 9: 1}) == 1 and find_least({3: 2, 8: 1}) == 4
+    part = pack_counts({1: {0: 1, 4: 9}, 2: {4: 2}, "wer": {0: 1}})
+    assert part["classes"] == ["", pack_pairs([(1, 3)]), pack_pairs([(1, 1)])] and part["words"] == {}
+
+
+@given(st.lists(st.tuples(st.integers(0, 5000), st.integers(1, 26)), unique_by=lambda pair: pair[0]))
+def test_what_is_packed_is_unpacked(pairs):
+    rising = [number for number, _ in sorted(pairs)]
+    assert unpack_pairs(pack_pairs(sorted(pairs))) == tuple(sorted(pairs))
+    assert unpack_rising(pack_rising(rising)) == rising
 
 
 @pytest.mark.parametrize(
@@ -208,7 +225,7 @@ def test_the_limit_holds():
 
 
 def test_raw_and_loaded_index_answer_alike():
-    assert query(index(KB, "bridge"), "glas angenommen") == query(LOADED, "glas angenommen")
+    assert query(index(KB, "bridge", SPEECH), "glas angenommen") == query(LOADED, "glas angenommen")
 
 
 @settings(deadline=None)
@@ -272,7 +289,7 @@ def test_only_what_a_decision_asks_is_heard():
 
 
 def test_a_clause_speaks_for_the_decision_that_rests_on_it():
-    written = index(KB, "bridge")
+    written = index(KB, "bridge", SPEECH)
     without = {hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")}
     scores = {hit.id: hit.score for hit in query(written, "verschüttet Berichtigung")}
     assert scores.pop("spilt") == without.pop("spilt") + without["2017/7.C"] * written["weights"]["leading"] // 16
@@ -281,7 +298,7 @@ def test_a_clause_speaks_for_the_decision_that_rests_on_it():
 
 def test_a_clause_speaks_for_one_decision_only():
     twin = KB | {"decisions": KB["decisions"] | {"spilt_again": KB["decisions"]["spilt"] | {"title": "Getränk wieder verschüttet"}}}
-    written = index(twin, "bridge")
+    written = index(twin, "bridge", SPEECH)
     without = {hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")}
     scores = {hit.id: hit.score for hit in query(written, "verschüttet Berichtigung")}
     better, other = sorted(("spilt", "spilt_again"), key=lambda id: -without[id])
@@ -290,7 +307,7 @@ def test_a_clause_speaks_for_one_decision_only():
 
 def test_a_word_of_everyday_talk_tells_little_however_rare():
     units = [unit("2017/7", "law", "Vase", "Vorher Krug.")] + [unit(f"2017/{law}", "law", f"Nummer{law}") for law in range(10, 60)]
-    loaded = Loaded(index(KB | {"units": units, "lineage": []}, "bridge"))
+    loaded = Loaded(index(KB | {"units": units, "lineage": []}, "bridge", SPEECH))
     assert loaded.rarity(loaded.number_of["vorher"]) == 8 < loaded.rarity(loaded.number_of["krug"])
 
 
@@ -298,7 +315,7 @@ def test_a_story_is_read_beyond_its_first_words(rulebook):
     loaded = Loaded(rulebook.outputs["search.json"]["games"]["bridge"])
     begun = "Es ist die letzte Runde, Süd spielt vier Pik und Nord hat seinen Dummy eben ordentlich auf den Tisch gelegt."
     found, before = ([hit.id for hit in query(loaded, told, 5, ["decision"])] for told in (f"{begun} Ost hat Herz nicht bedient.", begun))
-    assert "revoke" in found and "revoke" not in before
+    assert "failure_to_follow" in found and "failure_to_follow" not in before
 
 
 def test_what_several_sentences_lead_to_stands_first():
@@ -323,7 +340,7 @@ def test_the_game_is_told_by_the_words_of_a_story(rulebook, number):
     told = drawn(((game, each["say"]) for game in both for each in queries(f"{game}_stories") if not tuning(each["say"])), number)
     for game, story in told:
         right += game == max(both, key=lambda each: query(both[each], story, 1)[0].score)
-    assert right / len(told) > 0.8
+    assert right / len(told) > (0.8 if number is None else 0.6)
 
 
 def test_a_story_has_no_more_hits_than_asked_for():

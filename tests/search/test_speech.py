@@ -1,61 +1,69 @@
-"""Learning from how people speak: what is said in parts is understood joined, and what was learnt is bound to what it came from."""
+"""What people say: words are understood joined that were never said together, and what counts how often."""
 
-import shutil
+import dataclasses
 
 import pytest
 
-from regelwerk.__main__ import main
-from regelwerk.build import build
-from regelwerk.read.problem import BuildFailed
+from regelwerk.search.counts import FEWEST, count_words, find_often_said, split_phrases
 from regelwerk.search.index import index
-from regelwerk.search.learning import learn
 from regelwerk.search.loaded import Loaded
 from regelwerk.search.query import query
-from search_rulebook import KB
-from trees import SOUND
+from search_rulebook import KB, said
 
 THINGS = {"spilt": ("Sumpf", "Teich", "Flut"), "2017/7.A": ("feudeln", "moppen", "schrubben")}
-BESIDE = ("hier am Rand", "schon wieder", "ganz schnell", "bei uns", "gestern Abend", "so spät noch", "ohne Grund", "beim zweiten Mal")
-SAID = [(f"{word} {beside}", [id]) for id, words in THINGS.items() for at, word in enumerate(words) for beside in BESIDE[at:]]
+BESIDE = (
+    "hier am Rand",
+    "schon wieder",
+    "ganz schnell",
+    "bei uns",
+    "gestern Abend",
+    "so spät noch",
+    "ohne Grund",
+    "beim zweiten Mal",
+)
+SAID = [
+    said(
+        id,
+        *(f"{word} {beside}" for at, word in enumerate(words) for beside in (*BESIDE, *BESIDE)[at : at + FEWEST]),
+    )
+    for id, words in THINGS.items()
+]
 
 
-@pytest.fixture(scope="module")
-def learned():
-    return learn(KB | {"learned": []}, "bridge", SAID)
-
-
-def test_a_word_is_understood_beside_words_it_never_stood_with(learned):
-    loaded = Loaded(index(KB | {"learned": [{"game": "bridge", **learned}]}, "bridge"))
+def test_a_word_is_understood_beside_words_it_never_stood_with():
+    loaded = Loaded(index(KB, "bridge", SAID))
     for id, words in THINGS.items():
         for word in words:
             assert query(loaded, f"{word} {BESIDE[0]}")[0].id == id, word
     assert query(loaded, "Sumpf Flut")[0].id == "spilt" and query(loaded, "Sumpf feudeln moppen")[0].id == "2017/7.A"
 
 
-def test_the_same_phrases_teach_the_same(learned):
-    assert learn(KB | {"learned": []}, "bridge", SAID) == learned
+def test_what_leads_nowhere_here_counts_nothing():
+    assert index(KB, "bridge", [*SAID, said("gone", "Sumpf schon wieder")]) == index(KB, "bridge", SAID)
 
 
-def test_what_leads_nowhere_here_teaches_nothing(learned):
-    assert learn(KB | {"learned": []}, "bridge", [*SAID, ("Sumpf schon wieder", ["gone"])]) == learned
+def test_a_word_no_text_has_is_known_when_enough_phrases_have_it():
+    few = said("spilt", *["Sumpf Sumpf"] * (FEWEST - 1))
+    assert find_often_said(split_phrases([few])) == [] and not query(index(KB, "bridge", [few]), "Sumpf")
+    assert find_often_said(split_phrases([few, said("2017/7.A", "der Sumpf")])) == ["Sumpf"]
 
 
-@pytest.mark.parametrize("name", ["laws/speech/bell.yaml", "laws/learned.yaml"])
-def test_what_was_learnt_must_be_learnt_anew_when_anything_of_it_changes(name, tmp_path, capsys):
-    shutil.copytree(SOUND, tmp_path / "book")
-    file = tmp_path / "book" / name
-    file.write_text(file.read_text(encoding="utf-8").replace("zuschauen", "zugucken"), encoding="utf-8")
-    with pytest.raises(BuildFailed, match="stale_learning"):
-        build(tmp_path / "book")
-    assert main(["--root", str(tmp_path / "book"), "learn"]) == 0
-    assert "aus 18 Redensarten" in capsys.readouterr().out
-    build(tmp_path / "book")
+STORY = " ".join(["Glas", *["und"] * 16])
 
 
-def test_where_too_little_is_said_nothing_is_learnt_and_what_stands_there_is_left(tmp_path, capsys):
-    shutil.copytree(SOUND, tmp_path / "book")
-    said, learned = tmp_path / "book" / "laws" / "speech" / "bell.yaml", tmp_path / "book" / "laws" / "learned.yaml"
-    said.write_text("speech:\n  - at: early_bell\n    say: [sie hat zweimal gebimmelt]\n", encoding="utf-8")
-    before = learned.read_bytes()
-    assert main(["--root", str(tmp_path / "book"), "learn"]) == 2
-    assert "sind zu wenige" in capsys.readouterr().err and learned.read_bytes() == before
+@pytest.mark.parametrize(
+    ("each", "counted"),
+    [
+        (said("spilt", "Glas Glas"), {0: 2}),
+        (dataclasses.replace(said("spilt", "Glas"), indexed=True), {0: 4}),
+        (said("spilt", STORY), {0: 4}),
+        (
+            dataclasses.replace(said("spilt", "Glas"), at=("spilt", "gone", "spilt", "vase", "7")),
+            {0: 2, 1: 1},
+        ),
+    ],
+)
+def test_what_a_phrase_counts_in_halves(each, counted):
+    """Once for each thing, by half for the second, not at all for the third; a story and an indexed phrase twice."""
+    rows = count_words(split_phrases([each]), {"glas": 1, "und": 0}, {"und"}, {"spilt": 0, "vase": 1, "7": 2})
+    assert rows[1] == counted

@@ -294,16 +294,12 @@ def collect_rules(
 
 
 def collect_speech(readings: dict[str, list[Reading]]) -> dict[str, Any]:
-    """Return what people say, and what was learnt from it, as keyword arguments of `Corpus`."""
-    asked, speech = readings.get("asked", ()), readings.get("speech", ())
+    """Return what people say, as keyword arguments of `Corpus`."""
+    read = readings.get("speech", ())
     return {
-        "asked": tuple(each for reading in asked for each in phrases.read_asked(reading)),
-        "speech": tuple(each for reading in speech for each in phrases.read_speech(reading)),
-        "learned": {
-            reading.game: phrases.read_learned(reading) for reading in readings.get("learned", ())
-        },
-        "heard": tuple(each for reading in asked for each in phrases.read_heard(reading)),
-        "absent": tuple(each for reading in asked for each in phrases.read_absent(reading)),
+        "speech": tuple(each for reading in read for each in phrases.read_speech(reading)),
+        "heard": tuple(each for reading in read for each in phrases.read_heard(reading)),
+        "absent": tuple(each for reading in read for each in phrases.read_absent(reading)),
     }
 
 

@@ -1,4 +1,4 @@
-"""Read what people say (`asked.yaml` and the files of `speech/`) and what was learnt from it.
+"""Read what people say, from the files of `speech/` of a game.
 
 In: the reading of a file of one game.  Out: phrases with the ids they lead to, and what the game
 does not have, in written order; ids are checked later.
@@ -9,46 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regelwerk.assemble.reading import Reading, make_tuple
-from regelwerk.model import Absent, Asked, Heard, Learned
+from regelwerk.model import Absent, Heard, Speech
 
 
-def read_asked(reading: Reading) -> Iterator[Asked]:
-    """Yield the phrases of an `asked.yaml`, each with the ids it leads to."""
-    for item in reading.tree["asked"]:
-        yield Asked(
-            tuple(add_game_to_term(id, reading.game) for id in make_tuple(item["at"])),
-            tuple(item["say"]),
-            reading.game,
-            reading.place(item, "at"),
-        )
-
-
-def read_speech(reading: Reading) -> Iterator[Asked]:
-    """Yield the phrases of a file of `speech/`, from which the search learns, each with the ids it
-    leads to.
-    """
+def read_speech(reading: Reading) -> Iterator[Speech]:
+    """Yield the phrases of a file, each with the ids that it leads to."""
+    indexed = "indexed" in reading.tree
     for item in reading.tree["speech"]:
-        yield Asked(
-            tuple(add_game_to_term(id, reading.game) for id in make_tuple(item["at"])),
-            tuple(item["say"]),
-            reading.game,
-            reading.place(item, "at"),
+        yield Speech(
+            at=tuple(add_game_to_term(id, reading.game) for id in make_tuple(item["at"])),
+            say=tuple(item["say"]),
+            indexed=indexed,
+            game=reading.game,
+            place=reading.place(item, "at"),
         )
-
-
-def read_learned(reading: Reading) -> Learned:
-    """Return what was learnt from the phrases."""
-    tree = reading.tree
-    place = reading.place(tree, "of")
-    return Learned(
-        of=tree["of"],
-        unit=int(tree["unit"]),
-        always=tree["always"],
-        words=tree["words"],
-        places=tree["places"],
-        game=reading.game,
-        place=place,
-    )
 
 
 def read_heard(reading: Reading) -> Iterator[Heard]:

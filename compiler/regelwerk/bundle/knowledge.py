@@ -142,17 +142,9 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         ],
         "topics": gather_topics(corpus, compared),
         "asked": [
-            {"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked
-        ],
-        "learned": [
-            {
-                "game": each.game,
-                "unit": each.unit,
-                "always": each.always,
-                "words": dict(each.words),
-                "places": dict(each.places),
-            }
-            for each in corpus.learned.values()
+            {"game": each.game, "at": list(each.at), "say": list(each.say)}
+            for each in corpus.speech
+            if each.indexed
         ],
         "heard": [
             {"game": each.game, "fact": each.fact, "value": each.value, "say": list(each.say)}

@@ -114,5 +114,7 @@ def list_other_places(corpus: Corpus) -> Iterator[Written]:
             ("question", f"{topic.id}/{number}", question.place)
             for number, question in enumerate(topic.questions, 1)
         )
-    yield from (("asked", id, each.place) for each in corpus.asked for id in each.at)
+    yield from (
+        ("asked", id, each.place) for each in corpus.speech if each.indexed for id in each.at
+    )
     yield from (("absent", f"{each.game}/{each.words[0]}", each.place) for each in corpus.absent)

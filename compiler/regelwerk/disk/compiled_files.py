@@ -32,7 +32,7 @@ SHAPES: Mapping[str, Mapping[type, str]] = {  # the parts of each file by their 
     "kb.json": {
         list: (
             "editions units contents lineage unnumbered phases cases index terms externals"
-            " conflicts topics asked learned heard absent lessons"
+            " conflicts topics asked heard absent lessons"
         ),
         dict: "roles facts outcomes decisions cites edges",
         str: "data_version",

@@ -24,8 +24,8 @@ SURE = 10**8  # the score of a typed citation, at least
 
 @dataclass(frozen=True)
 class Finder:
-    """The finder over the search index, which is read when first needed; `decisions` gives the ids of
-    the decisions that a story may be told about.
+    """The finder over the search index, which is read when first needed; `decisions` gives
+    the ids of the decisions that a story may be told about.
     """
 
     read: Callable[[], Mapping[str, Any]]

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 
 from regelwerk.model.apparatus import (
     Absent,
-    Asked,
     Conflict,
     External,
     Headword,
     Heard,
-    Learned,
     Question,
+    Speech,
     Term,
     Topic,
 )
@@ -64,7 +63,6 @@ __all__ = [
     "OTHERWISE",
     "Absent",
     "Aloud",
-    "Asked",
     "Beginning",
     "Case",
     "ChangeNote",
@@ -86,7 +84,6 @@ __all__ = [
     "Grid",
     "Headword",
     "Heard",
-    "Learned",
     "Ledger",
     "Lesson",
     "Listed",
@@ -101,6 +98,7 @@ __all__ = [
     "Reference",
     "Row",
     "Sanction",
+    "Speech",
     "Standing",
     "Term",
     "Topic",
@@ -141,9 +139,7 @@ class Corpus:
     works: Mapping[str, str]  # external work → its title, where it has one of its own
     conflicts: Mapping[str, Conflict]
     topics: Mapping[str, Topic]
-    asked: tuple[Asked, ...]
-    speech: tuple[Asked, ...]  # further phrases, from which the search learns
-    learned: Mapping[str, Learned]  # by game
+    speech: tuple[Speech, ...]
     absent: tuple[Absent, ...]
     heard: tuple[Heard, ...]
     register: Mapping[str, Headword]

@@ -122,29 +122,16 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Phrases in which people describe an event or a question, and the ids to which they lead:
-    decisions, places, `topic:…`, `term:game/…`, cases.
+class Speech:
+    """Phrases in which people tell what has happened, and the ids to which they lead, the best
+    first: decisions, places, `topic:…`, `term:game/…`, cases.
+
+    The words of `indexed` phrases are words of these things in the index.
     """
 
     at: tuple[str, ...]
     say: tuple[str, ...]
-    game: str
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Learned:
-    """The weights that the search has learnt from the phrases of a game, coded as letters: those
-    that always count, those of words and those of ids; `of` is the digest of what they were learnt
-    from.
-    """
-
-    of: str
-    unit: int
-    always: str
-    words: Mapping[str, str]
-    places: Mapping[str, str]
+    indexed: bool
     game: str
     place: Place
 

@@ -32,7 +32,6 @@ from regelwerk.prove.accord.words import Words, collect_words
 from regelwerk.prove.balance import check_balance
 from regelwerk.prove.coverage import Coverage
 from regelwerk.prove.decisions import verify
-from regelwerk.prove.learnt import find_stale_learning
 from regelwerk.prove.links import (
     check_citations,
     check_lineage,
@@ -74,7 +73,6 @@ STAGES: Mapping[str, str] = {
     "accord": "",
     "changes": "",
     "norms": "Normen an ihren Sätzen prüfen",
-    "learning": "",
     "seals": "",
 }
 LINKING = ("nesting", "graph")  # stages after which every edge of the graph leads somewhere
@@ -343,12 +341,6 @@ CHECKS = (
         "norms",
         "A restatement says every norm and names everybody whom a norm or sanction concerns.",
         lambda book: check_norms(book.corpus),
-    ),
-    Check(
-        "learning",
-        "learning",
-        "The search has learnt from the phrases as they are now.",
-        lambda book: find_stale_learning(book.corpus),
     ),
     Check(
         "seals",

@@ -232,7 +232,6 @@ CODES: Mapping[str, str] = {
         "A case names a year in its title that is not the year of an edition that rules on it."
     ),
     "title_differs": "A definition is headed otherwise than its contents say.",
-    "stale_learning": "What the search has learnt was not learnt from what people say now.",
     "unexplained_term": (
         "A term has no meaning: no definition bears its name, and nothing says it in other words"
         " than its own."

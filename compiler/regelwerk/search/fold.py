@@ -16,6 +16,7 @@ TWICE_LAST = re.compile(r"([a-z])([a-z])\2+")  # an abbreviation of two letters 
 TOKEN = re.compile("[a-z]{2,}|[0-9]+|[♠♥♦♣]")
 WRITTEN = re.compile(r"[^\W\d_]+|\d+|[♠♥♦♣]")
 LONGEST = 32  # letters of a token that count
+MOST_TOKENS = 16  # of a question; what is longer is a story
 
 
 def fold(text: str) -> str:

@@ -1,15 +1,17 @@
 """One index a game, so that a phone loads the words of the game it plays.
 
-In: the knowledge base (`kb.json`).  Out: the content of `build/search.json`: per game its index.
+In: the knowledge base (`kb.json`), what people say.  Out: the content of `build/search.json`: per
+game its index.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from regelwerk.ids.address import parse_edition
+from regelwerk.model import Speech
 from regelwerk.parallel import run_all
 from regelwerk.search.documents import Kb
 from regelwerk.search.index import SCHEMA, index
@@ -22,16 +24,16 @@ OWNED = (
     "absent",
     "heard",
     "externals",
-    "learned",
 )  # lists whose entries name their game
 
 
-def indexes(kb: Kb) -> dict[str, Any]:
+def indexes(kb: Kb, speech: Sequence[Speech]) -> dict[str, Any]:
     """The indexes of all games, in the order of their editions; the same content gives the same
     bytes.
     """
     games = dict.fromkeys(edition["game"] for edition in kb["editions"])
-    made = run_all([partial(index, alone(kb, game), game) for game in games])
+    said = {game: [each for each in speech if each.game == game] for game in games}
+    made = run_all([partial(index, alone(kb, game), game, said[game]) for game in games])
     return {"schema": SCHEMA, "games": dict(zip(games, made, strict=True))}
 
 

@@ -21,10 +21,9 @@ read by `query.py` and by `search.js`:
     words, what, why, near heard     words that give an answer: fact, value, question, answer, say,
     of (decisions) denial    folded words by which a part of a sentence tells nothing for sure;
     `doubt`: by which a text does not leads     decisions, each before the documents it rests on
-    learned   what people mean who speak so (`learned.py`): the classes and documents that are
-    points, each as the distance from the one
-              before, the empty words that are, a blank between, and the coordinates of all, a
-              letter each, after those that count always
+    counts    how often which word is said of which document (`counts.py`): the documents, each as
+              the distance from the one before; how much is said of each; per word class, and per
+              empty word, the documents (by their place in that list) with a letter each
     beside    documents known only by citation → the documents that are nearest to them or cite them
     game, weights, endings, prefixes, defining, citations   what the two readers share
 """
@@ -39,32 +38,32 @@ from typing import Any
 
 from regelwerk.ids.address import read_manners
 from regelwerk.ids.cited_as_typed import build_patterns
+from regelwerk.model import Speech
 from regelwerk.search import ranking
 from regelwerk.search.compounds import split_all
+from regelwerk.search.counts import count_words, find_often_said, pack_counts, split_phrases
 from regelwerk.search.documents import Document, Kb, documents
 from regelwerk.search.ellipsis import completed
 from regelwerk.search.fold import fold, tokens, written
 from regelwerk.search.language import DEFINING, DOUBT, ENDINGS, LIGHT, SEPARABLE
 from regelwerk.search.leading import beside, leads, places
-from regelwerk.search.learned import table
 from regelwerk.search.naming import DENIED, UNTOLD, alike, bare, called, concepts, unwritten
+from regelwerk.search.postings import DIGITS, pack_pairs
 from regelwerk.search.stems import classes
 
 SCHEMA = 1
-UNLEARNED: Mapping[str, Any] = {"unit": 1, "always": "", "words": {}, "places": {}}
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def index(kb: Kb, game: str) -> dict[str, Any]:
-    """The search index of a knowledge base that holds this game alone; the same content gives the
-    same bytes.
+def index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
+    """The search index of a knowledge base that holds this game alone, and of what is said of it;
+    the same content gives the same bytes.
     """
     written_down = documents(kb)
     words = Counter(
         word for document in written_down for _, text in document.words for word in written(text)
     )
-    learned = next((each for each in kb["learned"] if each["game"] == game), UNLEARNED)
-    words.update(learned["words"].keys())
+    phrases = split_phrases(speech)
+    words.update(find_often_said(phrases))
     found = spelled_out(written_down, frozenset(word.lower() for word in words))
     class_of = {form: name for form, name in classes(words).items() if form not in UNTOLD}
     order = {name: number for number, name in enumerate(sorted(set(class_of.values())), 1)}
@@ -91,7 +90,7 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         ],
         "beside": beside(kb, found),
         "leads": leads(kb, found),
-        "learned": table(learned, number_of, places(found), UNTOLD),
+        "counts": pack_counts(count_words(phrases, number_of, UNTOLD, places(found))),
         "heard": answers(kb),
         "denial": sorted(DENIED),
         "doubt": sorted({fold(word) for word in DOUBT}),
@@ -200,21 +199,8 @@ def listing(places: Sequence[tuple[int, int]], least: Sequence[int], most: int |
         if len(places) > ranking.COMMON
         else places
     )
-    steps = zip(kept, [(-1, 0), *kept], strict=False)
-    entries = (
-        base36(place - before - 1) + chr(64 + strength) for (place, strength), (before, _) in steps
-    )
     rarity = ranking.rarity(len(places), len(least))
-    return DIGITS[rarity if most is None else min(rarity, most)] + "".join(entries)
-
-
-def base36(number: int) -> str:
-    """A whole number in base 36; nothing for 0."""
-    digits = ""
-    while number:
-        number, rest = divmod(number, 36)
-        digits = DIGITS[rest] + digits
-    return digits
+    return DIGITS[rarity if most is None else min(rarity, most)] + pack_pairs(kept)
 
 
 def parts(number_of: Mapping[str, int]) -> list[list[int]]:

@@ -6,7 +6,6 @@ In: the index as JSON.  Out: `Loaded`.  The twin of `load` in `search.js`.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping
@@ -15,10 +14,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from regelwerk.search.learned import Learned
+from regelwerk.search.counts import Counts
+from regelwerk.search.postings import Pairs, unpack_pairs
 
-POSTING = re.compile(r"([0-9a-z]*)([A-Z])")
-Postings = tuple[tuple[int, int], ...]  # (document, strength)
 Names = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
 
 
@@ -29,7 +27,7 @@ class Loaded:
     """
 
     index: Mapping[str, Any]
-    decoded: dict[int, Postings] = field(default_factory=dict)
+    decoded: dict[int, Pairs] = field(default_factory=dict)
 
     @cached_property
     def number_of(self) -> Mapping[str, int]:
@@ -123,9 +121,9 @@ class Loaded:
         return {decision: tuple(clauses) for decision, *clauses in self.index["leads"]}
 
     @cached_property
-    def learned(self) -> Learned:
-        """What was learnt from how people speak."""
-        return Learned(self.index["learned"])
+    def counts(self) -> Counts:
+        """What people say, counted."""
+        return Counts(self.index["counts"])
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
@@ -148,14 +146,8 @@ class Loaded:
         """How much a class tells, 1 to 35."""
         return int(self.index["postings"][number][0], 36)
 
-    def postings(self, number: int) -> Postings:
+    def postings(self, number: int) -> Pairs:
         """The documents that have a word of a class, and how strongly."""
-        found = self.decoded.get(number)
-        if found is None:
-            at = -1
-            listed = []
-            for step, letter in POSTING.findall(self.index["postings"][number], 1):
-                at += int(step, 36) + 1 if step else 1
-                listed.append((at, ord(letter) - 64))
-            found = self.decoded[number] = tuple(listed)
-        return found
+        if number not in self.decoded:
+            self.decoded[number] = unpack_pairs(self.index["postings"][number][1:])
+        return self.decoded[number]

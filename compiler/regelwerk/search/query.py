@@ -16,18 +16,18 @@ from typing import Any
 from regelwerk.engine.ruling import UnknownName, accept
 from regelwerk.search.absent import missing
 from regelwerk.search.citation import below, meant
-from regelwerk.search.fold import tokens
+from regelwerk.search.counts import KEPT
+from regelwerk.search.fold import MOST_TOKENS, tokens
 from regelwerk.search.hit import Hit
-from regelwerk.search.learned import KEPT
 from regelwerk.search.loaded import Loaded
 from regelwerk.search.match import Slot, slots
-from regelwerk.search.story import DEEP, MOST_TOKENS, MOST_TOLD, gathered, sentences, weighed_by
+from regelwerk.search.story import DEEP, MOST_TOLD, gathered, sentences, weighed_by
 
 CITED = (
     10**9
 )  # the score of a citation; what stands below it has one less, what has to do with it two
 MOST_BEHIND = 2  # words behind a bare number
-UNFOUND = 12  # part of the best score that a document starts with whose words were not typed
+UNFOUND = 6  # part of the best score that a document starts with whose words were not typed
 MEANT = 48  # units that a document without a word typed may be less meant than the likeliest
 # of the share a document keeps: a score grows fourfold at most, so that small ones stay apart as
 # whole numbers
@@ -68,7 +68,9 @@ def query(
     if not told:
         return asked(loaded, text, limit, groups)
     found = gathered([asked(loaded, each, DEEP, groups) for each in told])
-    apart = loaded.learned.apart(features(loaded, missing(loaded, tokens(text)[:MOST_TOLD])[1]))
+    apart = loaded.counts.score_things(
+        features(loaded, missing(loaded, tokens(text)[:MOST_TOLD])[1])
+    )
     return weighed_by(loaded, apart, found, text)[: max(limit, 0)]
 
 
@@ -203,14 +205,14 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
     fitting = {each.place: each for each in led(loaded, found)}
     told = (
         fitting.values()
-        if named or (fitting and len(asked) < 2)
+        if named or len(asked) <= bool(fitting)
         else judged(loaded, fitting, features_of(loaded, asked, words))
     )
     return sorted(told, key=lambda each: (-each.score, each.place))
 
 
 def features(loaded: Loaded, words: Sequence[str]) -> list[int | str]:
-    """What of a question is learnt from: the likeliest class of each slot, and its empty words."""
+    """What of a question is counted: the likeliest class of each slot, and its empty words."""
     return features_of(loaded, slots(loaded, words)[0], words)
 
 
@@ -229,8 +231,7 @@ def judged(
     """What was found, weighed by what people mean who speak so: what is less meant counts less; and
     what is meant without a word typed.
     """
-    known = any(isinstance(each, int) and each in loaded.learned.words for each in said)
-    apart = loaded.learned.apart(said) if known or found else {}
+    apart = loaded.counts.score_things(said)
     if not apart:
         yield from found.values()
         return

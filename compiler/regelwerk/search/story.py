@@ -13,14 +13,13 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from regelwerk.search.fold import tokens
-from regelwerk.search.learned import FULL, KEPT
+from regelwerk.search.counts import FULL, KEPT
+from regelwerk.search.fold import MOST_TOKENS, tokens
 
 if TYPE_CHECKING:
     from regelwerk.search.hit import Hit
     from regelwerk.search.loaded import Loaded
 
-MOST_TOKENS = 16  # of a question; what is longer is a story
 MOST_SENTENCES = 12
 MOST_TOLD = MOST_TOKENS * MOST_SENTENCES
 DEEP, EVEN, WORTH = (

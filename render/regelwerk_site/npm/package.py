@@ -20,7 +20,7 @@ from regelwerk_site.press.assets import STATIC
 
 SOURCES = Path(__file__).parent / "sources"
 ENGINE = ("engine_table", "engine_chain", "engine", "engine_compare", "engine_timeline")
-SEARCH = ("fold", "typed", "learned", "search")
+SEARCH = ("fold", "typed", "counts", "search")
 # module → its scripts, the global object that they fill, the names of it that are exported
 SPOKEN = {
     "engine.js": (

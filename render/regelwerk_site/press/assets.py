@@ -56,7 +56,7 @@ SCRIPTS = {  # script → its modules
     "register": ("fold", "register"),
     "glossary": ("fold", "glossary"),
     # when the user first types in the search field; the data of a game is loaded separately
-    "search": ("fold", "typed", "learned", "search", "hits"),
+    "search": ("fold", "typed", "counts", "search", "hits"),
     "story": ("story",),  # in the search, when the query is longer than a question
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (

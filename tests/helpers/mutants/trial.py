@@ -264,7 +264,7 @@ def unlocked() -> set[str]:
 
         return noted
 
-    for name in ("find_broken_seals", "find_unsealed", "find_stale_learning"):
+    for name in ("find_broken_seals", "find_unsealed"):
         setattr(prove, name, noting(getattr(prove, name)))
     return held
 

@@ -8,16 +8,16 @@ they have the same words, in any order and spelling, without the empty ones.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from regelwerk.errors import suggest_nearest
 from regelwerk.ids.address import parse_edition
-from regelwerk.model import Absent, Asked, Corpus
+from regelwerk.model import Absent, Corpus, Speech
 from regelwerk.read.problem import Problem, make_problem
 from regelwerk.search.fold import fold, tokens
 from regelwerk.search.language import EMPTY
 
-FEWEST, MOST = 3, 12  # numbers of phrases for one thing
+FEWEST, MOST = 3, 12  # indexed phrases of one thing
 SILENT = frozenset(fold(word) for word in EMPTY)
 
 
@@ -25,13 +25,14 @@ def check_phrases(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every phrase that leads nowhere, occurs in two entries or says nothing,
     and for things with too few or too many phrases.
     """
-    entries: tuple[Asked | Absent, ...] = (*corpus.asked, *corpus.speech, *corpus.absent)
+    entries: tuple[Speech | Absent, ...] = (*corpus.speech, *corpus.absent)
+    indexed = [each for each in corpus.speech if each.indexed]
     known = {game: list_things(corpus, game) for game in {each.game for each in entries}}
     for each in entries:
         yield from check_targets(each, known[each.game])
-    yield from find_doubled_phrases(corpus)
-    yield from find_idle_phrases(corpus, known)
-    yield from check_counts(corpus, known)
+    yield from find_doubled_phrases(indexed)
+    yield from find_idle_phrases(indexed, known)
+    yield from check_counts(indexed, known)
     yield from check_heard(corpus)
 
 
@@ -58,9 +59,9 @@ def list_things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
     }
 
 
-def check_targets(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
+def check_targets(each: Speech | Absent, known: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
     """Yield a problem for every id that is nothing of the game."""
-    for id in each.at if isinstance(each, Asked) else each.near:
+    for id in each.at if isinstance(each, Speech) else each.near:
         if id not in known:
             yield make_problem(
                 each.place,
@@ -95,10 +96,10 @@ def check_heard(corpus: Corpus) -> Iterator[Problem]:
             )
 
 
-def find_doubled_phrases(corpus: Corpus) -> Iterator[Problem]:
+def find_doubled_phrases(indexed: Iterable[Speech]) -> Iterator[Problem]:
     """Yield a problem for every phrase that is in two entries, or twice in one."""
-    seen: dict[tuple[str, tuple[str, ...]], tuple[str, Asked]] = {}
-    for each in corpus.asked:
+    seen: dict[tuple[str, tuple[str, ...]], tuple[str, Speech]] = {}
+    for each in indexed:
         for phrase in each.say:
             before = seen.setdefault((each.game, make_key(phrase)), (phrase, each))
             if before != (phrase, each) or each.say.count(phrase) > 1:
@@ -111,12 +112,12 @@ def find_doubled_phrases(corpus: Corpus) -> Iterator[Problem]:
 
 
 def find_idle_phrases(
-    corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]
+    indexed: Iterable[Speech], known: Mapping[str, Mapping[str, tuple[str, ...]]]
 ) -> Iterator[Problem]:
     """Yield a problem for every phrase without a word that means something, and for every phrase
     that is already the name of everything it leads to.
     """
-    for each in corpus.asked:
+    for each in indexed:
         named = [{make_key(name) for name in known[each.game].get(id, ())} for id in each.at]
         for phrase in each.say:
             if not make_key(phrase):
@@ -135,11 +136,11 @@ def find_idle_phrases(
 
 
 def check_counts(
-    corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]
+    indexed: Sequence[Speech], known: Mapping[str, Mapping[str, tuple[str, ...]]]
 ) -> Iterator[Problem]:
     """Yield a problem for everything that has too few phrases or too many."""
-    many = Counter((each.game, id) for each in corpus.asked for id in each.at for _ in each.say)
-    first = {(each.game, id): each for each in reversed(corpus.asked) for id in each.at}
+    many = Counter((each.game, id) for each in indexed for id in each.at for _ in each.say)
+    first = {(each.game, id): each for each in reversed(indexed) for id in each.at}
     for (game, id), count in many.items():
         if id in known[game] and not FEWEST <= count <= MOST:
             hint = f"{FEWEST} bis {MOST}"

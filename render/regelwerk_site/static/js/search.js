@@ -5,10 +5,10 @@
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 12, MEANT = 48, PART = 16384;
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, PART = 16384;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" }, ALL = ["decision", "rule", "case", "term", "topic"];
   const digit = (text) => parseInt(text || 0, 36);
-  const { tokens } = global.RegelwerkFold, { distance, typedPlaces } = global.RegelwerkTyped;
+  const { tokens } = global.RegelwerkFold, { distance, typedPlaces } = global.RegelwerkTyped, { kept: share, unpacked } = global.RegelwerkCounts;
   const kept = (make, known = new Map()) => (key) => known.get(key) || known.set(key, make(key)).get(key);
   const push = (map, key, value) => (map.get(key) || map.set(key, []).get(key)).push(value);
 
@@ -163,10 +163,7 @@
       return (laws.get(ofLaw(id)) || []).filter((known) => under(known, id));
     }
 
-    const posted = kept((number) => {
-      let at = -1;
-      return [...index.postings[number].slice(1).matchAll(/([0-9a-z]*)([A-Z])/g)].map(([, step, letter]) => [(at += digit(step) + 1), letter.charCodeAt() - 64]);
-    });
+    const posted = kept((number) => unpacked(index.postings[number].slice(1)));
 
     /** Per document the sum of its best word for each slot, and the worth of the slots it answers. */
     function weighed(asked) {
@@ -205,15 +202,15 @@
       }
     }
 
-    const { apart, knows } = global.RegelwerkLearned.load(index.learned), { kept: share } = global.RegelwerkLearned;
+    const apart = global.RegelwerkCounts.load(index.counts);
     const likeliest = (slot) => [...slot].reduce((best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] < best[0]) ? one : best))[0];
 
-    /** What is learnt from: the likeliest class of each slot, and empty words. */
+    /** What is counted: the likeliest class of each slot, and empty words. */
     const features = (asked, words) => [...asked.map(likeliest), ...words.filter((word) => numberOf.get(word) === 0)];
 
     /** Weighs what was found by what people mean who speak so: what is less meant counts less; and what is meant though no word of it was typed. */
     function judge(scores, said) {
-      const best = scores.reduce((most, score) => Math.max(most, score), -1), meant = best < 0 && !said.some(knows) ? new Map() : apart(said);
+      const best = scores.reduce((most, score) => Math.max(most, score), -1), meant = apart(said);
       if (!meant.size) return;
       const begin = Math.floor((best < 0 ? PART : best) / UNFOUND), last = Math.max(...meant.values());
       scores.forEach((score, at) => {
@@ -245,7 +242,7 @@
         return score;
       });
       lend(scores);
-      if (!named.length && (asked.length > 1 || !answered.some(Boolean))) judge(scores, features(asked, words));
+      if (!named.length && asked.length > answered.some(Boolean)) judge(scores, features(asked, words));
       let least = -1;
       for (let at = 0; at < ids.length; at++) {
         const score = scores[at];

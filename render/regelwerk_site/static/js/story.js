@@ -6,7 +6,7 @@
  */
 "use strict";
 (function (global) {
-  const { tokens } = global.RegelwerkFold, { kept } = global.RegelwerkLearned;
+  const { tokens } = global.RegelwerkFold, { kept } = global.RegelwerkCounts;
   const MOST_TOKENS = 16, MOST_SENTENCES = 12, MOST_TOLD = MOST_TOKENS * MOST_SENTENCES, DEEP = 10, EVEN = 3, WORTH = 1000, WHOLE = 2;
   const MOST_KNOWN = 100, FULL = 65536;
   const answered = new WeakMap(); // by game: while a story is written, only its last sentence is another
