@@ -91,15 +91,10 @@ GUARDED = {
     """,
     "names": "topics.topics.group topics.topics.also topics.topics.also:order",
     # what people say
-    "stale_learning, wrong_value": "learned.always",
-    "stale_learning": """
-        asked.asked:order asked.asked.at asked.asked.at:order asked.asked.say asked.asked.say:order speech.speech:order speech.speech.at
-        speech.speech.at:order speech.speech.say speech.speech.say:order learned.of learned.unit learned.words.{}
-        learned.words.* learned.places.{} learned.places.*
-    """,
+    "phrase_count": "speech.indexed",
     "words": """
-        asked.heard:order asked.heard.fact asked.heard.value asked.heard.say asked.heard.say:order asked.absent:order asked.absent.words
-        asked.absent.words:order asked.absent.what asked.absent.why asked.absent.near asked.absent.near:order
+        speech.heard:order speech.heard.fact speech.heard.value speech.heard.say speech.heard.say:order speech.absent:order
+        speech.absent.words speech.absent.words:order speech.absent.what speech.absent.why speech.absent.near speech.absent.near:order
     """,
     # documents nobody holds, and contradictions
     "externals": """
@@ -179,6 +174,9 @@ MEANINGLESS = {
     "any of them, or all": """
         decision.rows.when.*:order decision.rows.when.*.not:order decision.rows.then.only:order decision.rows.overrides:order
         constraint.never.*:order spoken.when.*:order unwalked.unwalked.editions:order
+    """,
+    "one of tens of thousands that the search counts; the yardstick holds them together": """
+        speech.speech:order speech.speech.at speech.speech.at:order speech.speech.say speech.speech.say:order
     """,
     "each is found by its name": "decision.outcomes:order outcomes.outcomes:order decision.counts:order cases.cases:order",
 }

@@ -72,7 +72,7 @@ def alternatives(shape: Shape) -> Iterator[Shape]:
     """The forms a value may have: each of a choice, each branch of a condition."""
     shape = followed(shape)
     schema = shape.schema
-    branches = [schema["then"], schema["else"]] if "if" in schema else [] if "properties" in schema else schema.get("oneOf", [])
+    branches = [schema["then"], schema["else"]] if "else" in schema else [] if "properties" in schema else schema.get("oneOf", [])
     if not branches:
         yield shape
     for branch in branches:
