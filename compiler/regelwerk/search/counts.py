@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, compress
 from math import log2
 from typing import Any
 
@@ -63,12 +63,9 @@ def count_words(
     }
     rows: dict[Word | None, Counter[int]] = defaultdict(Counter)
     for each, said in phrases:
-        often: Counter[Word | None] = Counter()
-        for words in said:
-            bag = {known[word] for word in words}
-            often.update(bag)
-            if each.indexed or len(words) > MOST_TOKENS:
-                often.update(bag)
+        bags = [{known[word] for word in words} for words in said]
+        again = (each.indexed or len(words) > MOST_TOKENS for words in said)
+        often = Counter(chain.from_iterable([*bags, *compress(bags, again)]))
         meant = dict.fromkeys(place_of[id] for id in each.at if id in place_of)
         for place, worth in zip(meant, (FIRST, SECOND), strict=False):
             for word, count in often.items():
