@@ -5,13 +5,15 @@ In: the compiled files of a build folder, the options of the site.  Out: relativ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import chain
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from regelwerk.library import open_library
-from regelwerk_site.book import stand
-from regelwerk_site.book.book import Book, arrange
+from regelwerk.parallel import run_all
+from regelwerk_site.book import stand, urls
+from regelwerk_site.book.book import Book, Json, arrange
+from regelwerk_site.book.exam import Exam, list_exams
 from regelwerk_site.offline import offline, one_file
 from regelwerk_site.pages import (
     about as pages_about,
@@ -25,10 +27,14 @@ from regelwerk_site.pages import (
 )
 from regelwerk_site.press import assets, feed, lookup, press, single
 from regelwerk_site.text import official
+from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import make_writer
 from regelwerk_site.unchanged import DATA, SEARCH
 
 STYLE = "assets/regelwerk.css"
+CASES = "cases.html"
+FEW = 8  # decisions whose cases are printed at a stretch
+TOGETHER = {"bridge.html": "law.html"}  # kinds of pages that use what others have found out
 
 
 def make_site_files(
@@ -39,23 +45,10 @@ def make_site_files(
     """
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
-    files = (
-        assets.make_assets(book)
-        | pages_calculator.make_calculator_script(book)
-        | pages_auction.make_auction_script(book)
-        | pages_doppelkopf.make_doppelkopf_script(book)
-    )
-    files |= (
-        pages_protocol.draw_qr_codes(book, home)
-        | pages_about.make_schema_files()
-        | single.make_data_files(book)
-        | feed.render_feed(book, date, home)
-    )
-    files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
-    sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
-    exams = pages_exam.gather_exams(book)
-    printed = render(book, home, sizes, date, exams)
-    files |= pages_exam.make_exam_scripts(book, exams) | printed
+    data = {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
+    sizes = tuple((name, len(data[f"daten/{name}"])) for name in DATA)
+    printed, beside, exams = render(book, home, sizes, date)
+    files = data | beside | pages_exam.make_exam_scripts(book, exams) | printed
     files |= (
         lookup.make_search_scripts(book, bundle.read(SEARCH)["games"], printed)
         if (folder / SEARCH).is_file()
@@ -73,7 +66,7 @@ def make_site_files(
         return (
             files
             | carried
-            | make_private_files(render(book, home, sizes, date, exams, texts), files, home)
+            | make_private_files(render(book, home, sizes, date, texts)[0], files, home)
         )
     return (
         files
@@ -120,22 +113,69 @@ def render(
     home: str,
     sizes: tuple[tuple[str, int], ...],
     date: str,
-    exams: pages_exam.Sets,
     texts: official.Official | None = None,
-) -> dict[str, bytes]:
-    """Return every page of the book as bytes by its path; with `texts` each clause has its official
-    text beside it.
+) -> tuple[dict[str, bytes], dict[str, bytes], pages_exam.Sets]:
+    """Return every page of the book by its path, with `texts` each clause with its official text
+    beside it; the files beside the pages; the exams. The processors share the work.
     """
     hand = make_writer(book)
     jinja = press.make_environment(book, hand)
     if texts:
         official.show_official_texts(jinja, book, texts, press.read_marks(jinja).wrap)
     jinja.globals["stand"] = stand.format_stand(date, book.kb["data_version"])
-    return press.render_pages(
-        book,
-        jinja,
-        chain(
-            listing.list_pages(book, hand, press.read_marks(jinja), home, sizes),
-            pages_exam.list_pages(book, exams),
-        ),
+    show = press.printer(book, jinja)
+    pages = list(listing.list_pages(book, hand, press.read_marks(jinja), home, sizes))
+    told: dict[str, list[Json]] = {}
+    for case in book.kb["cases"]:
+        told.setdefault(urls.cases_page(case["game"], case["decision"]), []).append(case)
+    shares = [partial(print_pages, book, show, told, share) for share in share_out(pages)]
+    beside, *done = run_all([partial(lay_beside, book, home, date), *shares])
+    order = {case["id"]: at for at, case in enumerate(book.kb["cases"])}
+    made = [exam for _, found in done for exam in found]
+    sets = pages_exam.gather_exams(book, sorted(made, key=lambda exam: order[exam.case["id"]]))
+    printed = {path: content for part, _ in done for path, content in part.items()}
+    printed |= {page.file: show(page) for page in pages_exam.list_pages(book, sets)}
+    return printed, beside | press.lent(book, jinja), sets
+
+
+def share_out(pages: Iterable[Page]) -> list[list[Page]]:
+    """Return the pages in parts that can be printed apart, the heavy ones first: pages of one kind,
+    which use what they find out together, but the cases of a few decisions each.
+    """
+    kinds: dict[str, list[Page]] = {}
+    for page in pages:
+        kinds.setdefault(TOGETHER.get(page.template, page.template), []).append(page)
+    told = kinds.pop(CASES, [])
+    heavy = sorted(kinds.values(), key=len, reverse=True)
+    return [*heavy, *(told[at : at + FEW] for at in range(0, len(told), FEW))]
+
+
+def print_pages(
+    book: Book,
+    show: Callable[[Page], bytes],
+    told: Mapping[str, Iterable[Json]],
+    pages: Iterable[Page],
+) -> tuple[dict[str, bytes], list[Exam]]:
+    """Return some pages by the paths of their files, and the exams that the cases `told` on them
+    make: both need the same rulings.
+    """
+    printed: dict[str, bytes] = {}
+    made: list[Exam] = []
+    for page in pages:
+        printed[page.file] = show(page)
+        made += list_exams(book, told.get(page.path, ()))
+    return printed, made
+
+
+def lay_beside(book: Book, home: str, date: str) -> dict[str, bytes]:
+    """Return the files that are no pages: styles, scripts, data, codes, the feed."""
+    return (
+        assets.make_assets(book)
+        | pages_calculator.make_calculator_script(book)
+        | pages_auction.make_auction_script(book)
+        | pages_doppelkopf.make_doppelkopf_script(book)
+        | pages_protocol.draw_qr_codes(book, home)
+        | pages_about.make_schema_files()
+        | single.make_data_files(book)
+        | feed.render_feed(book, date, home)
     )

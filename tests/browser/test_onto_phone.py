@@ -26,7 +26,7 @@ WIDTH = "return document.documentElement.scrollWidth - document.documentElement.
 TEMPLATES = (  # one page of each kind
     "", "404.html", "suche/", "ueber/telefon/", "abdeckung/", "daten/", "bridge/", "bridge/27/", "bridge/2007/", "bridge/2007/27/",
     "bridge/2007/def/", "bridge/2017/hintergrund/", "bridge/thema/", "bridge/thema/revoke/", "bridge/entscheidung/",
-    "bridge/entscheidung/insufficient_bid/", "bridge/fall/", "bridge/fall/auction/", "bridge/fall/2007-25a1-sofort/",
+    "bridge/entscheidung/insufficient_bid/", "bridge/fall/", "bridge/entscheidung/insufficient_bid/faelle/",
     "bridge/aenderungen/", "bridge/aenderungen/2007-2017/", "bridge/aenderungen/2007-2017/form/",
     "bridge/aenderungen/2007-2017/umlernen/", "bridge/fussnoten/", "bridge/glossar/", "bridge/register/", "bridge/reizung/",
     "bridge/rechner/", "bridge/andere-werke/", "bridge/widersprueche/", "doppelkopf/", "doppelkopf/rechner/", "doppelkopf/srh2019/3.5/",
@@ -87,7 +87,7 @@ def test_everything_is_kept_in_few_pieces_and_said(desk: Browser, dated: tuple[P
     desk.get(f"{address}index.html")
     until(desk, lambda b: said(b) == READY)
     assert len(kept(desk, "offline")) == len(list((folder / "site" / "offline").iterdir()))
-    pages = {"bridge/27/": "main h1", "bridge/fall/2017-27b/index.html": "main h1", "suche/index.html?q=gebot": "main .hits li"}
+    pages = {"bridge/27/": "main h1", "bridge/entscheidung/mumbled_call/faelle/index.html#2017-27b": "main .told:target", "suche/index.html?q=gebot": "main .hits li"}
     online = {}
     for page, last in pages.items():  # what of each is there last
         desk.get(f"{address}{page}")
@@ -155,7 +155,7 @@ def test_a_full_device_keeps_working_and_says_so(desk: Browser, dated: tuple[Pat
     stop()
     desk.get(f"{address}index.html")
     assert shown(desk, "h1") == ["Was ist passiert?"]
-    desk.get(f"{address}bridge/fall/2017-27b/")
+    desk.get(f"{address}bridge/entscheidung/mumbled_call/faelle/")
     assert shown(desk, "h1") == ["Noch nicht auf diesem Gerät"]
     severe(desk)  # that it is not there the browser has said too
 

@@ -33,7 +33,7 @@ PAGES = [
     "bridge/aenderungen/index.html", "bridge/aenderungen/2007-2017/index.html", "bridge/fussnoten/index.html",
     "bridge/glossar/index.html", "bridge/register/index.html", "bridge/rechner/index.html", "bridge/andere-werke/index.html",
     "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html",
-    "bridge/fall/auction/index.html", "bridge/fall/2017-27b-kontra/index.html",
+    "bridge/entscheidung/insufficient_bid/faelle/index.html#2017-27b-kontra",
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
     "doppelkopf/widersprueche/index.html", PENALISED, "bridge/thema/index.html", "bridge/thema/revoke/index.html",
     "bridge/thema/misinformation/index.html", "bridge/thema/unauthorized_information/index.html", "doppelkopf/thema/index.html",

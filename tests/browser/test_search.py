@@ -234,10 +234,12 @@ def test_pages_and_citations_follow_from_the_ids(desk: Browser, built: Path) -> 
     for game in ("bridge", "doppelkopf"):
         paths = desk.execute_script(
             "const data = RegelwerkHits.open(arguments[0]);"
-            "return [...data.search.place.keys()].map((id) => RegelwerkHits.pageOf(data, id, data.search.kind(id)).split('#')[0])",
+            "return [...data.search.place.keys()].map((id) => RegelwerkHits.pageOf(data, id, data.search.kind(id)))",
             game,
         )
-        assert paths and [path for path in paths if not (built / path).is_file()] == []
+        assert paths and [path for path in paths if not (built / path.partition("#")[0]).is_file()] == []
+        for page, anchor in (path.split("#") for path in paths if "/faelle/" in path):
+            assert f' id="{anchor}"' in (built / page).read_text(encoding="utf-8")
 
 
 def test_a_story_is_read_to_its_last_sentence(desk: Browser, rulebook: Path) -> None:

@@ -35,7 +35,7 @@ def test_the_block_of_data_in_the_head_is_allowed_and_its_files_are_served(desk:
     desk.get(f"{served}bridge/27/index.html")
     script = """const done = arguments[arguments.length - 1];
     const block = JSON.parse(document.querySelector('head [type="application/ld+json"]').textContent);
-    fetch(block.encoding[0].contentUrl).then((sent) => sent.json()).then(({ unit, licence }) => done([block.name, unit.id, licence]));"""
+    fetch(block.encoding[0].contentUrl).then((sent) => sent.json()).then(({ clauses, licence }) => done([block.name, Object.keys(clauses)[0], licence]));"""
     name, id, licence = desk.execute_async_script(script)
     assert name.startswith("27 ") and id.endswith("/27") and licence == "MIT" and severe(desk) == []
 

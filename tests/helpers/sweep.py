@@ -22,7 +22,6 @@ from regelwerk.installed import PROJECT
 from window import opened
 
 SITE = PROJECT / "build" / "site"
-CASES, EACH = "/fall/", 10
 NOT_FOUND = SITE / "404.html"
 UNDER = "partially obscured"
 PATIENCE = 60  # seconds for a page
@@ -30,11 +29,9 @@ FRESH = 200  # pages after which a browser is put away: what it remembers of so 
 
 
 def pages(named: list[str]) -> Iterator[Path]:
-    """The pages asked for, or all but most of the cases."""
+    """The pages asked for, or all."""
     found = sorted(set(SITE.rglob("*.html")) - {NOT_FOUND})
-    cases = [page for page in found if CASES in page.as_posix()]
-    left = set(cases) - set(cases[::EACH])
-    yield from (page for page in found if (any(each in page.as_posix() for each in named) if named else page not in left))
+    yield from (page for page in found if not named or any(each in page.as_posix() for each in named))
 
 
 def main() -> int:

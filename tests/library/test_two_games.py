@@ -143,7 +143,7 @@ def test_what_is_absent_is_told_and_traced_by_game(folder, kb, game):
 def test_pages_show_the_words_of_their_game(main_of, game):
     entry = main_of(f"{game}/glossar/index.html").partition('id="bell"')[2]
     assert re.sub(r"<[^>]*>", " ", entry.partition(">")[2]).split()[0] == BELL[game]
-    assert f"<h1>{OPENING[game]}</h1>" in main_of(f"{game}/fall/opening/index.html")
+    assert f'id="phase-opening">{OPENING[game]}<' in main_of(f"{game}/fall/index.html")
     listed = main_of(f"{game}/entscheidung/index.html")
     assert f'id="phase-opening">{OPENING[game]}<' in listed and OPENING[OTHER[game]] not in re.findall(r"<h2[^>]*>([^<]*)", listed)
     assert 'data-phase="opening"' in (exam := main_of(f"{game}/ueben/index.html")) and OPENING[game] in exam

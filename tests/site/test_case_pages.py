@@ -1,4 +1,7 @@
-"""The page of a case says what its chain of decisions orders as one case: by moments, each sentence once, nothing left out."""
+"""A case stands on the page of its decision and says what its chain orders as one case: by moments, each sentence once, nothing left out."""
+
+from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -17,15 +20,35 @@ def files(rulebook_files):
     return rulebook_files
 
 
-@pytest.fixture(scope="module", params=some_or_all(300, "4,457 pages taken apart"))
-def ruled(request, rulebook, files):
+@pytest.fixture(scope="module")
+def stories(files):
+    """What finds a case on the page of its decision, and what it stands in with the cards of its ruling."""
+
+    @cache
+    def page(game, decision):
+        shown = tree(files[f"{urls.cases_page(game, decision)}index.html"].decode())
+        told = [(article, same) for same in shown.of_class("same") for article in same.of_class("told")]
+        found = {article.attributes["id"]: (article, same) for article, same in told}
+        assert len(found) == len(told) == len(shown.of_class("told"))
+        return found
+
+    return lambda case: page(case["game"], case["decision"])[case["id"]]
+
+
+@pytest.fixture(scope="module", params=some_or_all(300, "3,098 cases taken apart"))
+def ruled(request, rulebook, stories):
     """Every case, or some, with the ruling of each edition, in the order of its page, and the card that shows it."""
     kb, engine = rulebook.outputs["kb.json"], rulebook.outputs["engine.json"]
+    names = {each["name"]: each["id"] for each in kb["editions"]}
     found = []
     for case in drawn(kb["cases"], request.param):
-        page = tree(files[f"{urls.case_page(case['game'], case['id'])}index.html"].decode())
-        editions = sorted(engine["decisions"][case["decision"]]["editions"], key=lambda edition: edition not in case["rules"])
-        for edition, card in zip(editions, page.of_class("card"), strict=True):
+        cards = {}
+        for card in stories(case)[1].of_class("card"):
+            (head,) = (node for node in card.below() if node.tag == "h4")
+            cards |= dict.fromkeys((names[text(chip)] for chip in head.of_class("chip")), card)
+        editions = engine["decisions"][case["decision"]]["editions"]
+        assert cards.keys() == set(editions), case["id"]
+        for edition, card in cards.items():
             facts = case["rules"].get(edition, case)["facts"]
             found.append((case, decide(engine, case["decision"], edition, facts), card))
     return found
@@ -44,7 +67,7 @@ def own(node):
 def moments(card):
     """The heading of each moment of a card, empty where it has none, its sentences with their addressees, and what is put off."""
     for section in card.of_class("moment"):
-        heading = "".join(text(node) for node in section.below() if node.tag == "h4")
+        heading = "".join(text(node) for node in section.below() if node.tag == "h5")
         items = {
             kind: [li for part in section.below() if part.tag == kind for li in part.below() if li.tag == "li"] for kind in ("ol", "ul")
         }
@@ -68,6 +91,38 @@ def test_a_case_is_told_by_moments_as_it_is_ruled(rulebook, ruled):
         chained += bool(ruling.chained)
         later += len(told) > 1
     assert chained > len(ruled) / 40 and later > len(ruled) / 100
+
+
+def test_every_case_stands_once_on_the_page_of_its_decision_below_its_ruling(rulebook, files, stories):
+    kb = rulebook.outputs["kb.json"]
+    for case in kb["cases"]:
+        article, same = stories(case)
+        assert text(article).startswith(f"\n{case['title']}"), case["id"]
+        assert not article.of_class("card") and same.of_class("card"), case["id"]
+    counted = Counter((case["game"], case["decision"]) for case in kb["cases"])
+    for (game, decision), count in counted.items():
+        page = tree(files[f"{urls.cases_page(game, decision)}index.html"].decode())
+        groups = page.of_class("alike")
+        assert sum(len(group.of_class("told")) for group in groups) == len(page.of_class("told")) == count
+        heads = [text(node) for group in groups for node in group.below() if node.tag == "h2"]
+        assert len(set(heads)) == len(heads) == len(groups) and all(heads), decision
+
+
+def test_an_edition_says_where_it_says_what_others_say_too(rulebook, ruled):
+    """Editions of one card rule the same; the places of each stand behind its name."""
+    names = {each["id"]: each["name"] for each in rulebook.outputs["kb.json"]["editions"]}
+    cites = rulebook.outputs["kb.json"]["cites"]
+    together = 0
+    for case, ruling, card in ruled:
+        (head,) = (node for node in card.below() if node.tag == "h4")
+        several = len(head.of_class("chip")) > 1
+        together += several
+        places = [text(node) for node in card.of_class("cites")]
+        sentences = [sentence for moment in build_timeline(ruling) for sentence in moment.sentences]
+        for sentence, said in zip(sentences, places, strict=True):
+            here = said.partition(names[ruling.edition])[2] if several else said
+            assert all(cites[id] in here for id in sentence.cites), (case["id"], ruling.edition, said)
+    assert together > len(ruled) / 4
 
 
 def test_no_sentence_of_a_case_stands_twice_for_one_addressee_at_one_moment(ruled):

@@ -25,7 +25,7 @@ def book(rulebook):
 
 @pytest.fixture(scope="module")
 def found(book):
-    return list(list_exams(book))
+    return list(list_exams(book, book.kb["cases"]))
 
 
 def chain_of(book, each):

@@ -71,7 +71,7 @@ def test_the_pieces_hold_every_page_script_and_style(files, pieces):
 def test_what_every_day_needs_comes_first(files, pieces):
     first = unpacked(pieces[: listed(files, "FIRST")])  # whole: a line that is missing would raise
     assert {"index.html", "404.html", "suche/index.html", "bridge/index.html", "doppelkopf/index.html", "assets/decide.js"} <= first.keys()
-    assert not [name for name in first if "/fall/" in name]
+    assert not [name for name in first if "/faelle/" in name]
 
 
 def test_a_line_packed_once_is_not_packed_again(pieces):

@@ -48,9 +48,9 @@ class Exam:
     steps: tuple[Asked, ...]
 
 
-def list_exams(book: Book) -> Iterator[Exam]:
-    """Every case that leaves a choice, in each edition whose ruling it tells."""
-    for case in book.kb["cases"]:
+def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
+    """Yield every one of some cases that leaves a choice, in each edition whose ruling it tells."""
+    for case in cases:
         compiled = book.engine["decisions"].get(case["decision"])
         for edition in case["rules"]:
             if (

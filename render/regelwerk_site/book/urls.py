@@ -146,11 +146,9 @@ def topic_page(game: str, id: str = "") -> str:
     return f"{game}/thema/{id}/" if id else f"{game}/thema/"
 
 
-def case_page(game: str, id: str = "") -> str:
-    """The page of a case, the list of a phase's cases (by the id of the phase), or the list of a
-    game's phases.
-    """
-    return f"{game}/fall/{id}/" if id else f"{game}/fall/"
+def cases_page(game: str, decision: str = "") -> str:
+    """Return the page of the cases of a decision, or the list of these pages of a game."""
+    return f"{decision_page(game, decision)}faelle/" if decision else f"{game}/fall/"
 
 
 def exam_page(game: str) -> str:
@@ -214,7 +212,10 @@ def list_place_links(kb: Mapping[str, Any]) -> dict[str, str]:
     found |= {
         entry["id"]: link(works_page(entry["game"]), entry["id"][4:]) for entry in kb["externals"]
     }
-    found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
+    found |= {
+        case["id"]: link(cases_page(case["game"], case["decision"]), case["id"])
+        for case in kb["cases"]
+    }
     found |= {
         id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()
     }

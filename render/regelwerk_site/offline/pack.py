@@ -12,9 +12,11 @@ import json
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from regelwerk.parallel import run_all
 from regelwerk_site.book import urls
 from regelwerk_site.press import assets
 
@@ -29,8 +31,9 @@ SEAM, ROOT = (
 SIGNS = re.compile(r"[\x01-\x04\u2028\u2029]")
 VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a data script
 TAGS = re.compile(
-    r"(?<=>)(?=<(?:p|li|td|th|tr|div|section|summary|details|a)\b)"
+    r"><(?=(?:p|li|td|th|tr|div|section|summary|details|a)\b)"
 )  # between the elements of a page
+SHARES = 16  # parts into which the deflating is divided
 LONG = 30  # characters from which a line is worth sharing
 MOST = 500_000  # characters of the files of a piece, before it is deflated
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -56,18 +59,22 @@ def pack(
     texts = {
         name: make_movable(name, files[name]).split("\n") for group in groups for name in group
     }
-    often = Counter(
-        line for lines in texts.values() for line in dict.fromkeys(lines) if len(line) >= LONG
-    )
+    often: Counter[str] = Counter()
+    for lines in texts.values():
+        often.update({line for line in lines if len(line) >= LONG})
+    shared = {line for line, count in often.items() if count > 1}
     numbers: dict[str, int] = {}
     pieces: list[Piece] = []
     ends = []
     for group in groups:
-        pieces += cut(group, texts, often, numbers)
+        pieces += cut(group, texts, shared, numbers)
         ends.append(len(pieces) + 1)
     listed = [piece.lines if piece.lines >= 0 else piece.names for piece in pieces]
     whole = [json.dumps(listed, separators=(",", ":")), *(piece.text for piece in pieces)]
-    return [deflate_text(text) for text in whole], ends
+    answers = run_all(
+        [partial(deflate_all, whole[share::SHARES]) for share in range(min(SHARES, len(whole)))]
+    )
+    return [answers[at % SHARES][at // SHARES] for at in range(len(whole))], ends
 
 
 def make_movable(name: str, content: bytes) -> str:
@@ -80,17 +87,19 @@ def make_movable(name: str, content: bytes) -> str:
     if found := SIGNS.search(text):
         raise ValueError(f"{name}: U+{ord(found[0]):04X}")
     if name.endswith(".html"):
-        return TAGS.sub(SEAM, urls.replace_link_root(text, assets.find_root_path(name), ROOT))
+        return TAGS.sub(
+            f">{SEAM}<", urls.replace_link_root(text, assets.find_root_path(name), ROOT)
+        )
     return VALUES.sub(SEAM, text)
 
 
 def cut(
     group: Iterable[str],
     texts: Mapping[str, Sequence[str]],
-    often: Counter[str],
+    shared: Collection[str],
     numbers: dict[str, int],
 ) -> Iterator[Piece]:
-    """Yield the pieces of a group of files: first the new lines that they share with other files,
+    """Yield the pieces of a group of files: first the new lines that are `shared` with other files,
     then the files; the new lines are added to `numbers`.
     """
     fresh: list[str] = []
@@ -98,7 +107,7 @@ def cut(
     size = 0
     for name in group:
         for line in texts[name]:
-            if often[line] > 1 and line not in numbers:
+            if line in shared and line not in numbers:
                 numbers[line] = len(numbers)
                 fresh.append(line)
         held[name] = replace_shared_lines(texts[name], numbers)
@@ -128,8 +137,11 @@ def replace_shared_lines(lines: Iterable[str], numbers: Mapping[str, int]) -> st
         number = numbers.get(line)
         if number is None:
             told.append(line)
+        elif number == following:
+            told.append(TIMES)
+            following += 1
         else:
-            told.append(TIMES + (format_base36(number - following) if number != following else ""))
+            told.append(TIMES + format_base36(number - following))
             following = number + 1
     return "\n".join(told)
 
@@ -142,6 +154,11 @@ def format_base36(number: int) -> str:
         rest, digit = divmod(rest, len(DIGITS))
         found = DIGITS[digit] + found
     return f"-{found}" if number < 0 else found
+
+
+def deflate_all(texts: Iterable[str]) -> list[bytes]:
+    """Return each text deflated."""
+    return [deflate_text(text) for text in texts]
 
 
 def deflate_text(text: str) -> bytes:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from regelwerk.installed import PROJECT
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
-from regelwerk_site.press import feed
+from regelwerk_site.press import feed, single
 from regelwerk_site.text.page import Page
 
 SCHEMAS = {"kb.json": "kb.schema.json", "engine.json": "engine.schema.json"}
@@ -41,7 +41,12 @@ def list_pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[P
         urls.SINGLE_PAGES["data"],
         "data.html",
         "",
-        {"downloads": downloads, "schemas": SCHEMAS, "feed": feed.has_entries(book)},
+        {
+            "downloads": downloads,
+            "schemas": SCHEMAS,
+            "feed": feed.has_entries(book),
+            "clause_file": single.name_clause_file,
+        },
     )
 
 

@@ -1,13 +1,15 @@
 """The pages of the cases: what happened, how each edition rules from now to the end of play, why.
 
-In: the book.  Out: pages `<game>/fall/<id>/`, a list per phase of the game, and the list of these.
+In: the book.  Out: a page `<game>/entscheidung/<id>/faelle/` per decision with all its cases, each
+at an anchor of its own, and the list of these pages per game, `<game>/fall/`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from regelwerk.engine.ruling import Ruling
@@ -17,6 +19,8 @@ from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.pages.decision import group_by_phase
 from regelwerk_site.text.page import Page
+
+OPEN = "@open"  # the headline of what is not decided yet; a template says it
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,54 +34,244 @@ class Ruled:
     unsaid: tuple[Ruling, ...]
     repeated: tuple[str, ...]
 
+    def says(self) -> tuple[Any, ...]:
+        """Return all that it says but the clauses it rests on: equal where two editions rule the
+        same.
+        """
+        return (
+            say_bare(self.ruling),
+            [
+                (each.due, [(one.to_label, one.says) for one in each.sentences], each.deferred)
+                for each in self.moments
+            ],
+            [(below.decision, say_bare(below)) for below in self.unsaid],
+            self.repeated,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence, for whom, and the clauses that order it: edition → ids."""
+
+    says: str
+    to_label: str
+    cites: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The sentences that fall `due` at one moment, and the decisions asked then."""
+
+    due: str
+    lines: tuple[Line, ...]
+    deferred: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A ruling that may leave something unsaid, and the clauses it names: edition → ids."""
+
+    ruling: Ruling
+    cites: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What editions say that rule the same; each names its own clauses."""
+
+    editions: tuple[str, ...]
+    itself: Left
+    parts: tuple[Part, ...]
+    unsaid: tuple[Left, ...]
+    repeated: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A case and its lesson: the same of all editions, or one for each."""
+
+    case: Json
+    exemplified: Json | None
+    lesson: str
+    lessons: Mapping[str, str]
+    newest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """Cases on which every edition says the same, and what they say."""
+
+    told: tuple[Told, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cases with one ruling in the newest edition that rules on them, and how many they are."""
+
+    anchor: str
+    headline: str
+    count: int
+    same: tuple[Same, ...]
+
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """A page per case; per phase the cases by decision; per game the phases with their
-    decisions.
-    """
+    """Yield a page per decision that has cases, and the list of these pages per game."""
+    found: dict[str, list[Json]] = {}
     for case in book.kb["cases"]:
+        found.setdefault(case["decision"], []).append(case)
+    for id, cases in found.items():
+        game = cases[0]["game"]
         yield Page(
-            urls.case_page(case["game"], case["id"]),
-            "case.html",
-            case["game"],
-            partial(show_case, book, case),
+            urls.cases_page(game, id), "cases.html", game, partial(show_case, book, id, cases)
         )
-    for game in ("bridge", "doppelkopf"):
-        groups: dict[str, list[Json]] = {}
-        for case in book.kb["cases"]:
-            if case["game"] == game:
-                groups.setdefault(case["decision"], []).append(case)
+    for game in urls.GAMES:
         phases = [
-            (phase, [(id, decision, groups[id]) for id, decision in decisions if id in groups])
+            (phase, [(id, decision, len(found[id])) for id, decision in decisions if id in found])
             for phase, decisions in group_by_phase(book, game)
         ]
-        for phase, told in (each for each in phases if each[1]):
-            yield Page(
-                urls.case_page(game, phase["id"]),
-                "cases.html",
-                game,
-                {"phase": phase, "told": told},
-            )
-        yield Page(urls.case_page(game), "phases.html", game, {"phases": phases})
+        yield Page(urls.cases_page(game), "phases.html", game, {"phases": phases})
 
 
-def show_case(book: Book, case: Json) -> dict[str, Any]:
-    """What the page of a case shows."""
-    decision = book.kb["decisions"].get(case["decision"])
-    lessons = {edition: expected["lesson"] for edition, expected in case["rules"].items()}
+def show_case(book: Book, id: str, cases: Sequence[Json]) -> dict[str, Any]:
+    """Return what the page of the cases of a decision shows."""
     return {
-        "case": case,
-        "decision": decision,
-        "ruled": rule_case(book, case),
-        "exemplified": find_exemplified_clause(book, case),
-        "lesson": next(iter(lessons.values())) if len(set(lessons.values())) == 1 else "",
-        "lessons": lessons,
-        "newest": list(lessons)[-1],
+        "id": id,
+        "decision": book.kb["decisions"].get(id),
+        "groups": group_by_ruling(book, id, cases),
+        "count": len(cases),
     }
 
 
+def group_by_ruling(book: Book, id: str, cases: Sequence[Json]) -> tuple[Group, ...]:
+    """Return the cases of a decision by what the newest edition that rules on them says, in the
+    order of the rows; worked examples of the sources first.
+    """
+    headlines = find_headlines(book, id)
+    found: dict[str, list[Json]] = {headline: [] for headline in headlines.values()}
+    for case in sorted(cases, key=lambda case: not case["exemplifies"]):
+        row = case["rules"][list(case["rules"])[-1]]["row"]
+        found.setdefault(headlines.get(row, OPEN), []).append(case)
+    filled = [(headline, group) for headline, group in found.items() if group]
+    return tuple(
+        Group(f"gruppe-{number}", headline, len(group), group_by_cards(book, group))
+        for number, (headline, group) in enumerate(filled, 1)
+    )
+
+
+def group_by_cards(book: Book, cases: Sequence[Json]) -> tuple[Same, ...]:
+    """Return cases together on which every edition says the same by the same clauses."""
+    found: list[tuple[tuple[Card, ...], list[Json]]] = []
+    for case in cases:
+        cards = join_equal(rule_case(book, case))
+        same = next((told for known, told in found if look_equal(known, cards)), None)
+        if same is None:
+            found.append((cards, [case]))
+        else:
+            same.append(case)
+    return tuple(Same(tuple(tell(book, case) for case in told), cards) for cards, told in found)
+
+
+def look_equal(some: Sequence[Card], others: Sequence[Card]) -> bool:
+    """Return whether cards say the same by the same clauses, in whatever order they stand."""
+
+    def shown(card: Card) -> tuple[Any, ...]:
+        left = [(say_bare(each.ruling), each.cites) for each in (card.itself, *card.unsaid)]
+        return {*card.editions}, left, card.parts, card.repeated
+
+    known = [shown(card) for card in some]
+    return len(some) == len(others) and all(shown(card) in known for card in others)
+
+
+def find_headlines(book: Book, id: str) -> dict[str, str]:
+    """Return row → its first sentence, and where other rows of the decision begin with the same
+    also the first that none of them says.
+    """
+    compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
+    rows = {
+        row["id"]: list_sentences(book, row) for table in compiled.values() for row in table["rows"]
+    }
+    found = {}
+    for row, (first, *more) in rows.items():
+        beside = [said for other, said in rows.items() if other != row and said[0] == first]
+        own = (one for one in more if beside and not any(one in said for said in beside))
+        found[row] = " ".join([first, *islice(own, 1)])
+    return found
+
+
+def list_sentences(book: Book, row: Json) -> list[str]:
+    """Return what a compiled row says; a decision it goes on with by its title, or its silence as
+    `@not_covered` or `@refer`.
+    """
+    said = [out["says"] for out in row["then"] if out["says"] and not out["apply"]]
+    goes_on = [
+        f"Weiter mit „{book.kb['decisions'][out['apply']]['title']}“."
+        for out in row["then"]
+        if out["apply"]
+    ]
+    return list(dict.fromkeys(said or goes_on)) or [f"@{row.get('outcome', '')}"]
+
+
+def tell(book: Book, case: Json) -> Told:
+    """Return a case with its lessons."""
+    lessons = {edition: expected["lesson"] for edition, expected in case["rules"].items()}
+    shared = next(iter(lessons.values())) if len(set(lessons.values())) == 1 else ""
+    return Told(
+        case=case,
+        exemplified=find_exemplified_clause(book, case),
+        lesson=shared,
+        lessons={} if shared else lessons,
+        newest=list(lessons)[-1],
+    )
+
+
+def join_equal(found: Mapping[str, Ruled]) -> tuple[Card, ...]:
+    """Return a card for the editions that say the same, in the order in which each is first met."""
+    cards: list[tuple[tuple[Any, ...], dict[str, Ruled]]] = []
+    for edition, each in found.items():
+        says = each.says()
+        same = next((together for known, together in cards if known == says), None)
+        if same is None:
+            cards.append((says, {edition: each}))
+        else:
+            same[edition] = each
+    return tuple(join(together) for _, together in cards)
+
+
+def join(found: Mapping[str, Ruled]) -> Card:
+    """Return as one card what editions say in the same words."""
+    first = next(iter(found.values()))
+    return Card(
+        editions=tuple(found),
+        itself=Left(first.ruling, {id: each.ruling.cites for id, each in found.items()}),
+        parts=tuple(
+            Part(
+                moment.due,
+                tuple(
+                    Line(
+                        sentence.says,
+                        sentence.to_label,
+                        {
+                            id: each.moments[at].sentences[number].cites
+                            for id, each in found.items()
+                        },
+                    )
+                    for number, sentence in enumerate(moment.sentences)
+                ),
+                moment.deferred,
+            )
+            for at, moment in enumerate(first.moments)
+        ),
+        unsaid=tuple(
+            Left(below, {id: each.unsaid[at].cites for id, each in found.items()})
+            for at, below in enumerate(first.unsaid)
+        ),
+        repeated=first.repeated,
+    )
+
+
 def rule_case(book: Book, case: Json) -> dict[str, Ruled]:
-    """Edition → what it says on the story, those first whose ruling the case tells."""
+    """Return edition → what it says on the story, those first whose ruling the case tells."""
     compiled = book.engine["decisions"].get(case["decision"])
     if compiled is None:
         return {}
@@ -86,7 +280,7 @@ def rule_case(book: Book, case: Json) -> dict[str, Ruled]:
 
 
 def merge_ruling(ruling: Ruling) -> Ruled:
-    """A ruling with those of its chain as one."""
+    """Return a ruling with those of its chain as one."""
     unsaid = tuple(
         below
         for below in list_applied_rulings(ruling)
@@ -100,9 +294,14 @@ def merge_ruling(ruling: Ruling) -> Ruled:
     )
 
 
+def say_bare(ruling: Ruling) -> tuple[str, str, str, int]:
+    """Return what a ruling says where it leaves something open."""
+    return ruling.status, ruling.otherwise, ruling.note, len(ruling.possible)
+
+
 def list_applied_rulings(ruling: Ruling) -> Iterator[Ruling]:
-    """The rulings of the decisions applied, however far, but for those whose questions are put
-    off.
+    """Yield the rulings of the decisions applied, however far, but for those whose questions are
+    put off.
     """
     for below in ruling.chained:
         if below.decision not in ruling.deferred:
@@ -111,6 +310,6 @@ def list_applied_rulings(ruling: Ruling) -> Iterator[Ruling]:
 
 
 def find_exemplified_clause(book: Book, case: Json) -> Json | None:
-    """The clause a worked example belongs to, or nothing."""
+    """Return the clause a worked example belongs to, or nothing."""
     id = case["exemplifies"]
     return book.units.get(address.find_id_above(id)) or book.units.get(id) if id else None

@@ -6,6 +6,7 @@ In: the book, the divergences of each decision.  Out: pages `<game>/entscheidung
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -47,13 +48,9 @@ class TableRow:
     outcome: str
 
 
-# cases a decision shows itself, worked examples of the sources first; the list of its phase has
-# them all
-SHOWN = 8
-
-
 def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator[Page]:
     """Two pages per decision, the interview and its table, and a list per game, by phase."""
+    told = Counter(case["decision"] for case in book.kb["cases"])
     for id, decision in book.kb["decisions"].items():
         path = urls.decision_page(decision["game"], id)
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
@@ -70,11 +67,7 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
             "undecided": [
                 edition for edition in book.game_editions(game) if edition["id"] not in compiled
             ],
-            "cases": sorted(
-                (case for case in book.kb["cases"] if case["decision"] == id),
-                key=lambda case: not case["exemplifies"],
-            ),
-            "shown": SHOWN,
+            "cases": told[id],
         }
         yield Page(path, "decision.html", game, both)
         yield Page(

@@ -79,10 +79,10 @@ def count_parts(count: int) -> int:
     return -(-count // PART)
 
 
-def gather_exams(book: Book) -> Sets:
-    """Game, phase and edition → its exams."""
+def gather_exams(book: Book, made: Iterable[Exam] | None = None) -> Sets:
+    """Return game, phase and edition → its exams; of those already `made`, else of all cases."""
     found: dict[tuple[str, str, str], list[Exam]] = {}
-    for exam in list_exams(book):
+    for exam in list_exams(book, book.kb["cases"]) if made is None else made:
         decision = book.kb["decisions"][exam.case["decision"]]
         if decision["phase"]:
             found.setdefault((decision["game"], decision["phase"], exam.edition), []).append(exam)

@@ -134,7 +134,7 @@ def format_data_script(name: str, value: Mapping[str, Any]) -> bytes:
     return f"globalThis.{name} = {format_json(value)};\n".encode()
 
 
-def format_call_script(taker: str, value: Mapping[str, Any]) -> bytes:
+def format_call_script(taker: str, value: Mapping[str, Any] | str) -> bytes:
     """Return a script that passes a value to a function of the page."""
     return f"{taker}({format_json(value)});\n".encode()
 

@@ -36,8 +36,8 @@ def of_clauses(book: Book, root: str, name: str, ids: Iterable[str]) -> Markup:
         about.append(
             describe_work(book.editions[edition], book.cite(id) if id in book.units else "")
         )
-        data.append(name_clause_file(id) if id in book.units else name_edition_file(edition))
-    return format_block(root, name, about, data)
+        data.append(name_clause_file(book, id) if id in book.units else name_edition_file(edition))
+    return format_block(root, name, about, dict.fromkeys(data))
 
 
 def of_decision(book: Book, root: str, id: str) -> Markup:
@@ -46,12 +46,8 @@ def of_decision(book: Book, root: str, id: str) -> Markup:
     """
     decision = book.engine["decisions"].get(id, {"editions": {}})
     about = [describe_work(book.editions[edition], "") for edition in decision["editions"]]
-    return format_block(
-        root,
-        book.kb["decisions"][id]["title"],
-        about,
-        [name_decision_file(id, edition) for edition in decision["editions"]],
-    )
+    data = [name_decision_file(id)] if about else []
+    return format_block(root, book.kb["decisions"][id]["title"], about, data)
 
 
 def describe_work(edition: Json, cited: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 
 from regelwerk.ids import address
 from regelwerk_site.book import synopsis, urls
@@ -83,6 +84,7 @@ def make_search_script(book: Book, index: Json, pages_by_title: list[tuple[str, 
         "pages": pages,
         "cites": cites,
         "begin": list_beginnings(book, index["ids"]),
+        "told": list_tellers(book, index["ids"], kinds),
         "rows": (
             {
                 id: "" if path == row_of(game, id) else path
@@ -100,18 +102,32 @@ def page_of(game: str, id: str, kind: str, book: Book) -> str:
     `hits.js`.
     """
     first, _, rest = id.partition("/")
-    if kind in ("term", "topic", "decision"):
-        own = {
-            "term": f"glossar/index.html#{rest}",
-            "topic": f"thema/{id[6:]}/index.html",
-            "decision": f"entscheidung/{id}/index.html",
-        }
-        return f"{game}/{own[kind]}"
-    if first not in book.editions:
-        return f"{game}/fall/{id}/index.html"
+    if kind == "term":
+        return f"{game}/glossar/index.html#{rest}"
+    if kind == "topic":
+        return f"{game}/thema/{id[6:]}/index.html"
+    if kind == "decision":
+        return f"{game}/entscheidung/{id}/index.html"
+    if kind == "case" and first not in book.editions:
+        return book.places[id]  # of which `told` names the decision
     law = address.parse_root(id)
     below = rest[len(law) + 1 :]
     return f"{game}/{first}/{law}/index.html" + (f"#{below}" if below else "")
+
+
+def list_tellers(book: Book, lines: list[str], kinds: list[str]) -> list[tuple[str, int]]:
+    """Return the decisions with cases in the order of the index, each with how many of its cases
+    stand there one after the other.
+    """
+    decisions = {case["id"]: case["decision"] for case in book.kb["cases"]}
+    found = (
+        decisions[id]
+        for line, kind in zip(lines, kinds, strict=True)
+        if kind == "case"
+        for id in unpack_ids(line)
+        if id in decisions  # and no referee's case of an edition
+    )
+    return [(decision, len(list(run))) for decision, run in groupby(found)]
 
 
 def row_of(game: str, id: str) -> str:

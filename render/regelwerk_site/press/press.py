@@ -5,8 +5,7 @@ In: the book, its writer, pages.  Out: the bytes of every page; how changes are 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,6 @@ from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
-USED = re.compile(r'data-term="([^"]*)"')
 
 
 def make_environment(
@@ -50,7 +48,7 @@ def make_environment(
         "anchor": lambda id: book.places[id].partition("#")[2],
         "place": lambda id: urls.ROOT + book.places[id],
         "role": lambda game, id: book.kb["roles"].get(game, {}).get(id, id),
-        "links": lambda ids, home="": join_links(hand.link(id, home) for id in ids),
+        "links": linking(hand),
         "edition_of": address.parse_edition,
         "menu": menu,
         "linked": linked,
@@ -65,6 +63,18 @@ def make_environment(
     official.hide_official_texts(jinja)
     jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])
     return jinja
+
+
+def linking(hand: Writer) -> Callable[..., Markup]:
+    """Return what links the places of a list as an edition cites them; each list is made
+    once.
+    """
+
+    @cache
+    def links(ids: tuple[str, ...], home: str) -> Markup:
+        return join_links(hand.link(id, home) for id in ids)
+
+    return lambda ids, home="": links(tuple(ids), home)
 
 
 def join_links(parts: Iterable[Markup]) -> Markup:
@@ -98,22 +108,39 @@ def read_marks(jinja: jinja2.Environment) -> Marks:
 
 def render_pages(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:
     """Return every page as bytes by the path of its file."""
+    show = printer(book, jinja)
+    return {page.file: show(page) for page in pages}
+
+
+def printer(book: Book, jinja: jinja2.Environment) -> Callable[[Page], bytes]:
+    """Return what prints a page; what pages have in common is made once."""
     frame = make_frame_renderer(book, jinja)
-    jinja.globals["meanings"] = partial(find_used_meanings, render_meanings(book, jinja))
-    written: dict[str, bytes] = {}
-    for page in pages:
+
+    def show(page: Page) -> bytes:
         shown = jinja.get_template(page.template).render(
             page=page, game=page.game, frame=frame(page), **page.shown
         )
-        written[page.file] = shown.replace(urls.ROOT, assets.find_root_path(page.path)).encode()
-    return written
+        return shown.replace(urls.ROOT, assets.find_root_path(page.path)).encode()
+
+    return show
 
 
-def find_used_meanings(meaning: Mapping[str, Mapping[str, str]], game: str, shown: str) -> Markup:
-    """Return the pop-up explanations of the terms and footnotes that a part of a page refers to."""
-    return Markup(
-        "".join(meaning.get(game, {}).get(id, "") for id in dict.fromkeys(USED.findall(shown)))
-    )
+def lent(book: Book, jinja: jinja2.Environment) -> dict[str, bytes]:
+    """Return what many pages would repeat as scripts of data: the sentences that scripts say, the
+    pieces of the interview, what terms and footnotes mean.
+    """
+    lend = "RegelwerkPage.lend"
+    files = {
+        "assets/words.js": assets.format_call_script(
+            lend, jinja.get_template("_shared.html").render()
+        )
+    }
+    interview = jinja.get_template("_interview.html")
+    for game, known in render_meanings(book, jinja).items():
+        pieces = interview.render(game=game)
+        files[f"assets/interview-{game}.js"] = assets.format_call_script(lend, pieces)
+        files[f"assets/meanings-{game}.js"] = assets.format_call_script("RegelwerkPage.mean", known)
+    return files
 
 
 def make_frame_renderer(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
@@ -133,17 +160,13 @@ def make_frame_renderer(book: Book, jinja: jinja2.Environment) -> Callable[[Page
 
 
 def render_meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:
-    """Return game → id of a term or footnote → its pop-up explanation, rendered once and added to
-    the pages that use it.
-    """
+    """Return game → id of a term or footnote → its pop-up explanation, rendered once."""
     template: Any = jinja.get_template("_meaning.html")
     found: dict[str, dict[str, str]] = {game: {} for game in menu.NAMES}
     for unit in (unit for unit in book.units.values() if unit["kind"] == "footnote"):
-        found[book.editions[unit["edition"]]["game"]][str(escape(unit["id"]))] = str(
+        found[book.editions[unit["edition"]]["game"]][unit["id"]] = str(
             template.module.footnote(unit)
-        )
+        ).strip()
     for game, terms in book.terms.items():
-        found[game] |= {
-            str(escape(term["id"])): str(template.module.meaning(term)) for term in terms
-        }
+        found[game] |= {term["id"]: str(template.module.meaning(term)).strip() for term in terms}
     return found

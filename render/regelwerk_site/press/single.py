@@ -1,4 +1,9 @@
+<<<<<<< HEAD
 """Write each thing as a file of its own for programs: clauses, decisions by edition, lists of both.
+=======
+"""The rulebook in files of one thing each, for programs: the clauses of a page, a decision, lists
+of both.
+>>>>>>> 8cedb1d2 (port of pages)
 
 In: the book.  Out: JSON under `daten/`; `web.schema.json` describes every shape, including the
 parts it shares with the compiled files.
@@ -10,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from regelwerk.bundle.graph import find_decision
+from regelwerk.ids.address import parse_edition
 from regelwerk.installed import SCHEMAS
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.press.assets import format_json, list_calls
@@ -35,6 +41,7 @@ def make_data_files(book: Book) -> dict[str, bytes]:
     return found | {f"{ROOM}/{SHAPE}": (SCHEMAS / SHAPE).read_bytes()}
 
 
+<<<<<<< HEAD
 def name_clause_file(id: str) -> str:
     """Return the path of the file of a clause, below `daten/`."""
     return f"{id}.json"
@@ -53,6 +60,28 @@ def name_decision_file(id: str, edition: str) -> str:
 def list_clause_files(book: Book) -> Iterator[tuple[str, Json]]:
     """Yield path and content of the file of every clause: the unit as it stands in the bundle, the
     ids below it, its lineage, the clauses that cite it, the decisions that rest on it.
+=======
+def name_clause_file(book: Book, id: str) -> str:
+    """Return the file of a clause, below `daten/`: that of all clauses of its page."""
+    edition = parse_edition(id)
+    page = book.places[id].partition("/index.html")[0]
+    return f"{edition}/{page.removeprefix(f'{book.shelf.folders[edition]}/')}.json"
+
+
+def name_edition_file(edition: str) -> str:
+    """Return the list of the clauses of an edition, below `daten/`."""
+    return f"{edition}/index.json"
+
+
+def name_decision_file(id: str) -> str:
+    """Return the file of a decision, below `daten/`."""
+    return f"{DECISIONS}/{id}.json"
+
+
+def list_clause_files(book: Book) -> Iterator[tuple[str, Json]]:
+    """Yield the clauses of each page, each as the bundle has it, with what stands below, where it
+    came from and went, who refers to it, what decides on it.
+>>>>>>> 8cedb1d2 (port of pages)
     """
     below: dict[str, list[str]] = {}
     for unit in book.units.values():
@@ -61,32 +90,31 @@ def list_clause_files(book: Book) -> Iterator[tuple[str, Json]]:
     for pair in book.kb["lineage"]:
         for id in filter(None, (pair["older"], pair["newer"])):
             pairs.setdefault(id, []).append(pair)
-    for id, unit in book.units.items():
-        citing = [each for each in book.cited_by.get(id, ()) if each in book.units]
-        tree: dict[str, Any] = {
-            "unit": unit,
-            "below": below.get(id, []),
-            "lineage": pairs.get(id, []),
-            "cited_by": citing,
-            "decisions": list(
-                dict.fromkeys(find_decision(each) for each in book.ruled_by.get(id, ()))
-            ),
-        }
-        named = [
-            *tree["below"],
-            *citing,
-            *(ref["to"] for ref in unit["refs"]),
-            *filter(None, (unit["parent"], unit["carried_from"])),
-        ]
-        named += [id for pair in tree["lineage"] for id in (pair["older"], pair["newer"]) if id]
+    for (edition, _), units in book.pages.items():
+        found: dict[str, Json] = {}
+        named: set[str] = set()
+        for unit in units:
+            id = unit["id"]
+            found[id] = {
+                "page": book.places[id],
+                "unit": unit,
+                "below": below.get(id, []),
+                "lineage": pairs.get(id, []),
+                "cited_by": [each for each in book.cited_by.get(id, ()) if each in book.units],
+                "decisions": list(
+                    dict.fromkeys(find_decision(each) for each in book.ruled_by.get(id, ()))
+                ),
+            }
+            named |= list_named(found[id])
+        first = units[0]["id"]
         yield (
-            name_clause_file(id),
-            describe_place(book, id, unit["edition"])
-            | tree
-            | {"cites": cite_ids(book, [id, *named, *unit["footnotes"]])},
+            name_clause_file(book, first),
+            describe_place(book, edition, book.places[first].partition("#")[0])
+            | {"clauses": found, "cites": cite_ids(book, named)},
         )
 
 
+<<<<<<< HEAD
 def describe_place(book: Book, id: str, edition: str) -> dict[str, Any]:
     """Return id, edition and game of a thing, and the page where a person reads it, from the root
     of the site.
@@ -97,6 +125,22 @@ def describe_place(book: Book, id: str, edition: str) -> dict[str, Any]:
         "game": book.editions[edition]["game"],
         "page": book.places[id],
     }
+=======
+def list_named(clause: Json) -> set[str]:
+    """Return the ids of all places that a clause and what is said of it name."""
+    unit = clause["unit"]
+    named = [unit["id"], unit["parent"], unit["carried_from"], *unit["footnotes"]]
+    named += [*clause["below"], *clause["cited_by"], *(ref["to"] for ref in unit["refs"])]
+    named += [id for pair in clause["lineage"] for id in (pair["older"], pair["newer"])]
+    return {*filter(None, named)}
+
+
+def describe_place(book: Book, edition: str, page: str) -> dict[str, Any]:
+    """Return what some clauses belong to and where a person reads them: the page from the root of
+    the site.
+    """
+    return {"edition": edition, "game": book.editions[edition]["game"], "page": page}
+>>>>>>> 8cedb1d2 (port of pages)
 
 
 def cite_ids(book: Book, ids: Iterable[str]) -> dict[str, str]:
@@ -105,50 +149,40 @@ def cite_ids(book: Book, ids: Iterable[str]) -> dict[str, str]:
 
 
 def list_decision_files(book: Book) -> Iterator[tuple[str, Json]]:
+<<<<<<< HEAD
     """Yield path and content of the file of every decision in every edition: the part of
     `engine.json`, the files of the decisions it applies, the citations.
 
     A part names no fact of another edition: a program that gives such a fact to the engine is told
     that the fact does not exist.
+=======
+    """Yield every decision as a part of `engine.json`, the decisions it applies by their files,
+    citations.
+>>>>>>> 8cedb1d2 (port of pages)
     """
-    asked = {edition: list_asked_facts(book, edition) for edition in book.editions}
     for id, entry in book.engine["decisions"].items():
-        for edition, table in entry["editions"].items():
-            facts = {
-                fact: restrict_after(book.engine["facts"][fact], asked[edition])
-                for fact in table["facts"]
-            }
-            touching = (
-                each for each in book.engine["constraints"] if each["never"].keys() & facts.keys()
-            )
-            bound = [each for each in touching if each["never"].keys() <= asked[edition]]
-            engine = {
-                "facts": facts,
-                "constraints": bound,
-                "decisions": {id: {**entry, "editions": {edition: table}}},
-            }
-            called = dict.fromkeys(call[0] for call in list_calls(table))
-            named = [clause for row in table["rows"] for clause in (*row["cites"], *row["because"])]
-            named += [
-                clause for row in table["rows"] for out in row["then"] for clause in out["cites"]
-            ]
-            named += [clause for fact in facts.values() for clause in fact["cites"]]
-            leads = [
-                {"decision": other, "file": name_decision_file(other, edition)}
-                for other in called
-                if edition in book.engine["decisions"][other]["editions"]
-            ]
-            yield (
-                name_decision_file(id, edition),
-                describe_place(book, id, edition)
-                | {
-                    "engine": engine,
-                    "applies": leads,
-                    "cites": cite_ids(book, named),
-                },
-            )
+        tables = list(entry["editions"].values())
+        facts = {fact: book.engine["facts"][fact] for table in tables for fact in table["facts"]}
+        touching = [
+            each for each in book.engine["constraints"] if each["never"].keys() & facts.keys()
+        ]
+        called = dict.fromkeys(call[0] for table in tables for call in list_calls(table))
+        yield (
+            name_decision_file(id),
+            {
+                "id": id,
+                "game": entry["game"],
+                "page": book.places[id],
+                "engine": {"facts": facts, "constraints": touching, "decisions": {id: entry}},
+                "applies": [
+                    {"decision": each, "file": name_decision_file(each)} for each in called
+                ],
+                "cites": cite_ids(book, named_by(tables, facts.values())),
+            },
+        )
 
 
+<<<<<<< HEAD
 def list_asked_facts(book: Book, edition: str) -> frozenset[str]:
     """Return the facts that any decision asks in an edition."""
     tables = [
@@ -162,6 +196,14 @@ def list_asked_facts(book: Book, edition: str) -> frozenset[str]:
 def restrict_after(fact: Json, asked: frozenset[str]) -> Json:
     """Return a fact whose `after` names only facts that its edition asks too."""
     return {**fact, "after": [each for each in fact["after"] if each in asked]}
+=======
+def named_by(tables: Iterable[Json], facts: Iterable[Json]) -> Iterator[str]:
+    """Yield the clauses that some tables and facts name."""
+    for row in (row for table in tables for row in table["rows"]):
+        yield from (*row["cites"], *row["because"])
+        yield from (clause for out in row["then"] for clause in out["cites"])
+    yield from (clause for fact in facts for clause in fact["cites"])
+>>>>>>> 8cedb1d2 (port of pages)
 
 
 def list_index_files(book: Book) -> Iterator[tuple[str, Json]]:
@@ -208,14 +250,25 @@ def describe_listed_clause(book: Book, unit: Json) -> Json:
         "id": unit["id"],
         "cite": book.cite(unit["id"]),
         "title": unit["title"],
-        "file": name_clause_file(unit["id"]),
+        "file": name_clause_file(book, unit["id"]),
     }
 
 
 def describe_listed_decision(id: str, entry: Json) -> Json:
+<<<<<<< HEAD
     """Return a decision as an entry in the list, with its file in each edition."""
     files = {edition: name_decision_file(id, edition) for edition in entry["editions"]}
     return {"id": id, "title": entry["title"], "game": entry["game"], "files": files}
+=======
+    """Return a decision as it stands in the list: its file, and the editions it is decided for."""
+    return {
+        "id": id,
+        "title": entry["title"],
+        "game": entry["game"],
+        "file": name_decision_file(id),
+        "editions": list(entry["editions"]),
+    }
+>>>>>>> 8cedb1d2 (port of pages)
 
 
 def list_encodings(root: str, names: Iterable[str]) -> list[Mapping[str, str]]:

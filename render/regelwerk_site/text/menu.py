@@ -50,7 +50,7 @@ def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
         Entry(f"{game}/", "Regeln"),
         Entry(urls.topic_page(game), "Themen"),
         Entry(urls.decision_page(game), "Entscheiden"),
-        Entry(urls.case_page(game), "Fälle"),
+        Entry(urls.cases_page(game), "Fälle"),
         Entry(urls.exam_page(game), "Üben", main=False),
     )
     editions = (

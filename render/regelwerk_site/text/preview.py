@@ -11,7 +11,12 @@ from html import unescape
 
 PARAGRAPH = re.compile(
     r'<p(?: class="(?:lede|v|text)"[^>]*)?>(.*?)</p>', re.DOTALL
+<<<<<<< HEAD
 )  # paragraphs of the text itself, not notes beside it
+=======
+)  # not what is said beside it
+LENT = ("template", "noscript")  # elements with paragraphs that nobody reads there
+>>>>>>> 8cedb1d2 (port of pages)
 INLINE = re.compile(r'</?(?:a|i|em|ins|sup|abbr|wbr)\b[^>]*>|<span class="nb"[^>]*>|</span>')
 HIDDEN = re.compile(
     r'<(template|del|noscript)\b.*?</\1>|<span class="vh"[^>]*>[^<]*</span>', re.DOTALL
@@ -25,8 +30,12 @@ def describe_page(main: str) -> str:
     enough, at most `LONGEST` characters; an empty string where there is none.
     """
     said = (
-        cut_to_sentences(read_paragraph(found[1]))
-        for found in PARAGRAPH.finditer(HIDDEN.sub("", main))
+        cut_to_sentences(read_paragraph(HIDDEN.sub("", found[1])))
+        for found in PARAGRAPH.finditer(main)
+        if not any(
+            main.count(f"<{name}", 0, found.start()) > main.count(f"</{name}>", 0, found.start())
+            for name in LENT
+        )
     )
     return next((text for text in said if len(text) > SHORTEST), "")
 

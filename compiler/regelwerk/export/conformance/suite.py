@@ -18,7 +18,7 @@ from regelwerk.engine.position import Json
 from regelwerk.engine.reach import get_reach
 from regelwerk.export.conformance.choice import choose_situations, list_missing_tables
 from regelwerk.export.conformance.expected import answer_situation, make_case
-from regelwerk.installed import HERE, SCHEMAS
+from regelwerk.installed import SCHEMAS
 
 SCHEMA = 1
 LARGEST = 10_000_000  # bytes of a file; the largest real one has a hundredth of that
@@ -42,7 +42,7 @@ def build_suite_files(engine: Json) -> dict[str, bytes]:
     return (
         found
         | {SHAPE: (SCHEMAS / SHAPE).read_bytes()}
-        | {name: (HERE / "export/conformance" / name).read_bytes() for name in BESIDE}
+        | {name: Path(__file__).with_name(name).read_bytes() for name in BESIDE}
     )
 
 

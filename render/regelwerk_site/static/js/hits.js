@@ -24,9 +24,16 @@ globalThis.RegelwerkHits = (function (page) {
   function open(game) {
     if (!opened.has(game)) {
       const data = globalThis[`RegelwerkWords_${game}`];
-      opened.set(game, { ...data, search: globalThis.RegelwerkSearch.load(data.index) });
+      const search = globalThis.RegelwerkSearch.load(data.index);
+      opened.set(game, { ...data, search, told: tellers(search, data) });
     }
     return opened.get(game);
+  }
+
+  /** Case → its decision: the cases stand in the index decision by decision, so many each. */
+  function tellers(search, data) {
+    const cases = [...search.place.keys()].filter((id) => search.kind(id) === "case" && !data.editions[id.split("/")[0]]);
+    return new Map(data.told.flatMap(([decision, count]) => cases.splice(0, count).map((id) => [id, decision])));
   }
 
   const editionOf = (data, id) => data.editions[id.split("/")[0]];
@@ -38,7 +45,7 @@ globalThis.RegelwerkHits = (function (page) {
     if (kind === "term") return `${game}/glossar/index.html#${id.split("/")[1]}`;
     if (kind === "topic") return `${game}/thema/${id.slice(6)}/index.html`;
     if (kind === "decision") return `${game}/entscheidung/${id}/index.html`;
-    if (!editionOf(data, id)) return `${game}/fall/${id}/index.html`;
+    if (!editionOf(data, id)) return `${game}/entscheidung/${data.told.get(id)}/faelle/index.html#${id}`;
     const [, edition, law, below] = /^([^/]+)\/([^./]+)[./]?(.*)$/.exec(id);
     return `${game}/${edition}/${law}/index.html${below && `#${below}`}`;
   }

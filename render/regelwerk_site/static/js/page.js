@@ -45,6 +45,11 @@ globalThis.RegelwerkPage = (function () {
     return links.flatMap((link, at) => (at ? [" · ", link] : [link]));
   }
 
+  /** Add templates that pages share; their links begin at the root of the site. */
+  function lend(html) {
+    document.body.insertAdjacentHTML("beforeend", html.replaceAll('"<<', `"${root}`));
+  }
+
   const brought = new Map(); // scripts asked for
 
   /** Load a script of the site once: a folder allows no fetch. Rejected where it does not come, and asked for anew the next time. */
@@ -94,5 +99,5 @@ globalThis.RegelwerkPage = (function () {
     },
   };
 
-  return { root, ready, say, piece, el, cites, fill, bring, tell, aim, store };
+  return { root, ready, say, piece, el, cites, fill, lend, bring, tell, aim, store };
 })();

@@ -1,8 +1,9 @@
 /* Around the words of a page: copying a citation, a term's meaning in a small window, an anchor inside something folded.
  *
- * In: [data-copy] buttons, [data-term] links and the meanings under [data-meaning].  Out: behaviour only.
+ * In: [data-copy] buttons, [data-term] links, the meanings of the game, loaded when somebody asks for one.  Out: behaviour only.
  */
-(function ({ ready, say, tell, el, aim }) {
+(function (page) {
+  const { root, ready, say, tell, el, aim, bring } = page;
   async function copy(button) {
     const link = button.dataset.link ? new URL(button.dataset.link, location.href).href : "";
     const cited = say("cited", { place: button.dataset.copy }), text = link ? `${cited}\n${link}` : cited;
@@ -28,16 +29,22 @@
     shown = null;
   }
 
-  function meaning(link) {
-    const found = document.querySelector(`[data-meaning="${CSS.escape(link.dataset.term)}"]`);
-    if (!found) return false;
+  const meanings = {}; // id → what the small window shows
+  page.mean = (found) => Object.assign(meanings, found);
+
+  /** Show what a term means beside it; where that cannot be loaded, the link leads to it. */
+  async function meaning(link) {
     const again = shown && shown.link === link;
     close(false);
-    if (again) return true;
+    if (again) return;
+    await bring(`meanings-${document.documentElement.dataset.game}`).catch(() => undefined);
+    const found = meanings[link.dataset.term];
+    if (!found) { location.href = link.href; return; }
+    close(false);
     const window_ = el("div", { className: "pop", tabIndex: -1 });
     window_.setAttribute("role", "dialog");
     window_.setAttribute("aria-label", link.textContent);
-    window_.append(found.content.cloneNode(true));
+    window_.innerHTML = found.replaceAll('"<<', `"${root}`);
     document.body.append(window_);
     const box = link.getBoundingClientRect();
     const left = Math.min(box.left, document.documentElement.clientWidth - window_.offsetWidth - 16);
@@ -45,7 +52,6 @@
     window_.style.top = `${box.bottom + scrollY + 6}px`;
     shown = { window: window_, link };
     window_.focus({ preventScroll: true });
-    return true;
   }
 
   /** Open what hides the target of the address. */
@@ -65,8 +71,10 @@
       const button = event.target.closest("[data-copy]");
       if (button) copy(button);
       const link = event.target.closest("[data-term]");
-      if (link && meaning(link)) event.preventDefault();
-      else if (shown && !event.target.closest(".pop")) close(false);
+      if (link && document.documentElement.dataset.game) {
+        event.preventDefault();
+        meaning(link);
+      } else if (shown && !event.target.closest(".pop")) close(false);
     });
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(true); });
     addEventListener("hashchange", reveal);
