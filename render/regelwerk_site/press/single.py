@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-"""Write each thing as a file of its own for programs: clauses, decisions by edition, lists of both.
-=======
 """The rulebook in files of one thing each, for programs: the clauses of a page, a decision, lists
 of both.
->>>>>>> 8cedb1d2 (port of pages)
 
 In: the book.  Out: JSON under `daten/`; `web.schema.json` describes every shape, including the
 parts it shares with the compiled files.
@@ -41,26 +37,6 @@ def make_data_files(book: Book) -> dict[str, bytes]:
     return found | {f"{ROOM}/{SHAPE}": (SCHEMAS / SHAPE).read_bytes()}
 
 
-<<<<<<< HEAD
-def name_clause_file(id: str) -> str:
-    """Return the path of the file of a clause, below `daten/`."""
-    return f"{id}.json"
-
-
-def name_edition_file(edition: str) -> str:
-    """Return the path of the list of the clauses of an edition, below `daten/`."""
-    return f"{edition}/index.json"
-
-
-def name_decision_file(id: str, edition: str) -> str:
-    """Return the path of the file of a decision in an edition, below `daten/`."""
-    return f"{DECISIONS}/{id}.{edition}.json"
-
-
-def list_clause_files(book: Book) -> Iterator[tuple[str, Json]]:
-    """Yield path and content of the file of every clause: the unit as it stands in the bundle, the
-    ids below it, its lineage, the clauses that cite it, the decisions that rest on it.
-=======
 def name_clause_file(book: Book, id: str) -> str:
     """Return the file of a clause, below `daten/`: that of all clauses of its page."""
     edition = parse_edition(id)
@@ -81,7 +57,6 @@ def name_decision_file(id: str) -> str:
 def list_clause_files(book: Book) -> Iterator[tuple[str, Json]]:
     """Yield the clauses of each page, each as the bundle has it, with what stands below, where it
     came from and went, who refers to it, what decides on it.
->>>>>>> 8cedb1d2 (port of pages)
     """
     below: dict[str, list[str]] = {}
     for unit in book.units.values():
@@ -114,18 +89,6 @@ def list_clause_files(book: Book) -> Iterator[tuple[str, Json]]:
         )
 
 
-<<<<<<< HEAD
-def describe_place(book: Book, id: str, edition: str) -> dict[str, Any]:
-    """Return id, edition and game of a thing, and the page where a person reads it, from the root
-    of the site.
-    """
-    return {
-        "id": id,
-        "edition": edition,
-        "game": book.editions[edition]["game"],
-        "page": book.places[id],
-    }
-=======
 def list_named(clause: Json) -> set[str]:
     """Return the ids of all places that a clause and what is said of it name."""
     unit = clause["unit"]
@@ -140,7 +103,6 @@ def describe_place(book: Book, edition: str, page: str) -> dict[str, Any]:
     the site.
     """
     return {"edition": edition, "game": book.editions[edition]["game"], "page": page}
->>>>>>> 8cedb1d2 (port of pages)
 
 
 def cite_ids(book: Book, ids: Iterable[str]) -> dict[str, str]:
@@ -149,16 +111,8 @@ def cite_ids(book: Book, ids: Iterable[str]) -> dict[str, str]:
 
 
 def list_decision_files(book: Book) -> Iterator[tuple[str, Json]]:
-<<<<<<< HEAD
-    """Yield path and content of the file of every decision in every edition: the part of
-    `engine.json`, the files of the decisions it applies, the citations.
-
-    A part names no fact of another edition: a program that gives such a fact to the engine is told
-    that the fact does not exist.
-=======
     """Yield every decision as a part of `engine.json`, the decisions it applies by their files,
     citations.
->>>>>>> 8cedb1d2 (port of pages)
     """
     for id, entry in book.engine["decisions"].items():
         tables = list(entry["editions"].values())
@@ -182,28 +136,12 @@ def list_decision_files(book: Book) -> Iterator[tuple[str, Json]]:
         )
 
 
-<<<<<<< HEAD
-def list_asked_facts(book: Book, edition: str) -> frozenset[str]:
-    """Return the facts that any decision asks in an edition."""
-    tables = [
-        entry["editions"][edition]
-        for entry in book.engine["decisions"].values()
-        if edition in entry["editions"]
-    ]
-    return frozenset(fact for table in tables for fact in table["facts"])
-
-
-def restrict_after(fact: Json, asked: frozenset[str]) -> Json:
-    """Return a fact whose `after` names only facts that its edition asks too."""
-    return {**fact, "after": [each for each in fact["after"] if each in asked]}
-=======
 def named_by(tables: Iterable[Json], facts: Iterable[Json]) -> Iterator[str]:
     """Yield the clauses that some tables and facts name."""
     for row in (row for table in tables for row in table["rows"]):
         yield from (*row["cites"], *row["because"])
         yield from (clause for out in row["then"] for clause in out["cites"])
     yield from (clause for fact in facts for clause in fact["cites"])
->>>>>>> 8cedb1d2 (port of pages)
 
 
 def list_index_files(book: Book) -> Iterator[tuple[str, Json]]:
@@ -255,11 +193,6 @@ def describe_listed_clause(book: Book, unit: Json) -> Json:
 
 
 def describe_listed_decision(id: str, entry: Json) -> Json:
-<<<<<<< HEAD
-    """Return a decision as an entry in the list, with its file in each edition."""
-    files = {edition: name_decision_file(id, edition) for edition in entry["editions"]}
-    return {"id": id, "title": entry["title"], "game": entry["game"], "files": files}
-=======
     """Return a decision as it stands in the list: its file, and the editions it is decided for."""
     return {
         "id": id,
@@ -268,7 +201,6 @@ def describe_listed_decision(id: str, entry: Json) -> Json:
         "file": name_decision_file(id),
         "editions": list(entry["editions"]),
     }
->>>>>>> 8cedb1d2 (port of pages)
 
 
 def list_encodings(root: str, names: Iterable[str]) -> list[Mapping[str, str]]:

@@ -11,12 +11,8 @@ from html import unescape
 
 PARAGRAPH = re.compile(
     r'<p(?: class="(?:lede|v|text)"[^>]*)?>(.*?)</p>', re.DOTALL
-<<<<<<< HEAD
-)  # paragraphs of the text itself, not notes beside it
-=======
 )  # not what is said beside it
 LENT = ("template", "noscript")  # elements with paragraphs that nobody reads there
->>>>>>> 8cedb1d2 (port of pages)
 INLINE = re.compile(r'</?(?:a|i|em|ins|sup|abbr|wbr)\b[^>]*>|<span class="nb"[^>]*>|</span>')
 HIDDEN = re.compile(
     r'<(template|del|noscript)\b.*?</\1>|<span class="vh"[^>]*>[^<]*</span>', re.DOTALL
