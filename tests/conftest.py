@@ -1,4 +1,5 @@
-"""What several test files share: the sound mini rulebook, the real one, its views in a database, trees with a fault, golden files.
+"""What several test files share: the sound mini rulebook, the real one, its views in a database,
+trees with a fault, golden files.
 
 In: `tests/sound/`, the data of the project, `--golden`.  Out: fixtures.
 """
@@ -23,20 +24,35 @@ from tiers import STRICT, timed
 from trees import SOUND, TESTS, planted
 
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a slow machine is no failure
+settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)  # a slow machine is no failure
 settings.load_profile("untimed")
 
 
 def pytest_addoption(parser):
-    parser.addoption("--golden", action="store_true", help="rewrite golden files and expected messages; read the diff before committing")
     parser.addoption(
-        "--strict-time", action="store_true", help=f"fail a test without the mark `whole` that works for more than {STRICT:.0f} s"
+        "--golden",
+        action="store_true",
+        help="rewrite golden files and expected messages; read the diff before committing",
+    )
+    parser.addoption(
+        "--strict-time",
+        action="store_true",
+        help=f"fail a test without the mark `whole` that works for more than {STRICT:.0f} s",
     )
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "content: looks at the data without the fixture `rulebook`; mutants are put to it too")
-    config.addinivalue_line("markers", "whole(why, instead): runs in `make check` alone; `make test` has a sample of it (`tiers.py`)")
+    config.addinivalue_line(
+        "markers",
+        "content: looks at the data without the fixture `rulebook`; mutants are put to it too",
+    )
+    config.addinivalue_line(
+        "markers",
+        "whole(why, instead): runs in `make check` alone; `make test` has a sample of it"
+        " (`tiers.py`)",
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -124,8 +140,12 @@ def sound_files(sound_folder: Path) -> Mapping[str, bytes]:
 
 @pytest.fixture(scope="session")
 def database():
-    """What gives the views of a decision of the rulebook in DuckDB, or of all and of the calculators; skips where that is not installed."""
-    duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
+    """What gives the views of a decision of the rulebook in DuckDB, or of all and of the
+    calculators; skips where that is not installed.
+    """
+    duckdb = pytest.importorskip(
+        "duckdb", reason="tables are read by an extra: pip install regelwerk[scale]"
+    )
     kb = load()
 
     @cache

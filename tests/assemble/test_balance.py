@@ -1,4 +1,6 @@
-"""The ledger of the print: what is excused and what is not, and that on the real data no reference, figure, force or file can slip."""
+"""The ledger of the print: what is excused and what is not, and that on the real data no reference,
+figure, force or file can slip.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -44,15 +46,32 @@ def test_a_reference_of_ours_is_not_sought_in_print():
 
 
 def test_only_a_defect_that_names_both_explains_a_misprint():
-    clause = replace(CLAUSE, refs=(Reference("2007/47.E.2", "procedure"),), defects=(Defect("§ 47 F 2", "§ 47 E 2", "Erfunden."),))
+    clause = replace(
+        CLAUSE,
+        refs=(Reference("2007/47.E.2", "procedure"),),
+        defects=(Defect("§ 47 F 2", "§ 47 E 2", "Erfunden."),),
+    )
     assert not list(compare_references(clause, Ledger(refs=("2007/47.F.2",)), CITED))
     assert len(list(compare_references(clause, Ledger(refs=("2007/47.F.3",)), CITED))) == 2
-    assert len(list(compare_references(replace(clause, defects=()), Ledger(refs=("2007/47.F.2",)), CITED))) == 2
+    assert (
+        len(
+            list(
+                compare_references(
+                    replace(clause, defects=()), Ledger(refs=("2007/47.F.2",)), CITED
+                )
+            )
+        )
+        == 2
+    )
 
 
 def test_a_figure_on_one_side_is_named():
-    assert keys(compare_figures(replace(CLAUSE, figures=("13", "5")), Ledger(figures=("5", "12")))) == ["12", "13"]
-    assert not list(compare_figures(replace(CLAUSE, figures=("5", "12")), Ledger(figures=("12", "5"))))
+    assert keys(
+        compare_figures(replace(CLAUSE, figures=("13", "5")), Ledger(figures=("5", "12")))
+    ) == ["12", "13"]
+    assert not list(
+        compare_figures(replace(CLAUSE, figures=("5", "12")), Ledger(figures=("12", "5")))
+    )
 
 
 def test_a_table_has_every_figure_as_often_as_the_print():
@@ -60,19 +79,32 @@ def test_a_table_has_every_figure_as_often_as_the_print():
     clause = replace(CLAUSE, kind="table", table=table, figures=("1", "50", "2", "3", "1,5"))
     assert not list(compare_figures(clause, Ledger(figures=("1", "50", "2", "50", "3", "1,5"))))
     assert keys(compare_figures(clause, Ledger(figures=("1", "50", "2", "3", "1,5")))) == ["table"]
-    assert keys(compare_figures(clause, Ledger(figures=("1", "50", "2", "2", "3", "1,5")))) == ["table"]
+    assert keys(compare_figures(clause, Ledger(figures=("1", "50", "2", "2", "3", "1,5")))) == [
+        "table"
+    ]
     assert keys(compare_figures(clause, Ledger(figures=("1", "50", "2", "3")))) == ["1,5", "table"]
 
 
 def test_near_forces_are_not_equal():
-    clause = replace(CLAUSE, norms=(Norm("player", "must", "passen"), Norm("player", "does", "ansagen")))
+    clause = replace(
+        CLAUSE, norms=(Norm("player", "must", "passen"), Norm("player", "does", "ansagen"))
+    )
     assert not list(compare_forces(clause, Ledger(modals=("muss",)), SAID))
     assert keys(compare_forces(clause, Ledger(modals=("soll",)), SAID)) == ["soll", "must"]
-    assert keys(compare_forces(clause, Ledger(modals=("muss", "darf", "kann")), SAID)) == ["darf", "kann"]
+    assert keys(compare_forces(clause, Ledger(modals=("muss", "darf", "kann")), SAID)) == [
+        "darf",
+        "kann",
+    ]
 
 
 def test_a_word_the_edition_does_not_declare_is_met_by_nothing():
-    (said,) = messages(compare_forces(replace(CLAUSE, norms=(Norm("player", "must", "passen"),)), Ledger(modals=("muss", "möge")), SAID))
+    (said,) = messages(
+        compare_forces(
+            replace(CLAUSE, norms=(Norm("player", "must", "passen"),)),
+            Ledger(modals=("muss", "möge")),
+            SAID,
+        )
+    )
     assert "„möge“ gedruckt (keine Stärke in editions.yaml)" in said
 
 
@@ -83,16 +115,29 @@ def source(linked):
 
 def own(assembled):
     """Every unit as written, with its ledger."""
-    return [(assembled.written[id], entry.ledger) for id, entry in assembled.corpus.contents.items() if entry.own]
+    return [
+        (assembled.written[id], entry.ledger)
+        for id, entry in assembled.corpus.contents.items()
+        if entry.own
+    ]
 
 
 @pytest.mark.content
 def test_the_print_has_what_was_counted_in_it(assembled):
     units = Counter(clause.edition for clause, _ in own(assembled))
     unprinted = {"2017": 1}  # 50 C, of which two sentences go on unprinted
-    assert units - Counter(unprinted) == {"1997": 644, "2007": 880, "2017": 429, "tsr1998": 85, "srh2019": 252}
+    assert units - Counter(unprinted) == {
+        "1997": 644,
+        "2007": 880,
+        "2017": 429,
+        "tsr1998": 85,
+        "srh2019": 252,
+    }
     found = [ledger for _, ledger in own(assembled)]
-    assert [sum(len(getattr(ledger, part)) for ledger in found) for part in ("refs", "figures", "modals")] == [1000, 778, 1293]
+    assert [
+        sum(len(getattr(ledger, part)) for ledger in found)
+        for part in ("refs", "figures", "modals")
+    ] == [1000, 778, 1293]
     assert sum(ledger.indexed for ledger in found) == 800
     assert not list(check_balance(assembled))
 
@@ -104,19 +149,34 @@ def test_no_reference_can_change_unseen(assembled):
             if ref.kind != "compare":
                 others = clause.refs[:at] + clause.refs[at + 1 :]
                 repeated = any(other.to == ref.to and other.kind != "compare" for other in others)
-                assert repeated or list(compare_references(replace(clause, refs=others), ledger, cited)), (clause.id, ref)
+                assert repeated or list(
+                    compare_references(replace(clause, refs=others), ledger, cited)
+                ), (clause.id, ref)
                 moved = replace(clause, refs=(*others, Reference("2007/1", ref.kind)))
-                assert "2007/1" in ledger.refs or list(compare_references(moved, ledger, cited)), (clause.id, ref)
+                assert "2007/1" in ledger.refs or list(compare_references(moved, ledger, cited)), (
+                    clause.id,
+                    ref,
+                )
 
 
 def test_no_force_can_change_unseen(assembled):
-    said = {edition.id: index_forces(edition.forces) for edition in assembled.corpus.editions.values()}
+    said = {
+        edition.id: index_forces(edition.forces) for edition in assembled.corpus.editions.values()
+    }
     for clause, ledger in own(assembled):
         binding = Counter(norm.force for norm in clause.norms)
         excused = set(ledger.apart)
         for at, norm in enumerate(clause.norms):
             if binding[norm.force] == 1 and norm.force != "does":
-                found = set(keys(compare_forces(replace(clause, norms=clause.norms[:at] + clause.norms[at + 1 :]), ledger, said[clause.edition])))
+                found = set(
+                    keys(
+                        compare_forces(
+                            replace(clause, norms=clause.norms[:at] + clause.norms[at + 1 :]),
+                            ledger,
+                            said[clause.edition],
+                        )
+                    )
+                )
                 before = set(keys(compare_forces(clause, ledger, said[clause.edition])))
                 assert found - excused or before - found, (clause.id, norm)
 
@@ -124,8 +184,13 @@ def test_no_force_can_change_unseen(assembled):
 def test_no_figure_of_the_print_can_change_unseen(assembled):
     for clause, ledger in own(assembled):
         for figure in clause.figures:
-            changed = replace(clause, figures=tuple("777" if each == figure else each for each in clause.figures))
-            assert set(keys(compare_figures(changed, ledger))) - set(ledger.apart), (clause.id, figure)
+            changed = replace(
+                clause, figures=tuple("777" if each == figure else each for each in clause.figures)
+            )
+            assert set(keys(compare_figures(changed, ledger))) - set(ledger.apart), (
+                clause.id,
+                figure,
+            )
 
 
 @pytest.mark.parametrize("number", some_or_all(60, "every file of the rulebook left out once"))
@@ -135,7 +200,11 @@ def test_no_file_of_clauses_or_seals_can_vanish(source, assembled, number):
         assert list(find_unsealed(replace(source, locks={**source.locks, path: ""}), known)), path
     for path in drawn(source.documents, number):
         if find_kind(path) in ("law", "clauses"):
-            left = {id: clause for id, clause in corpus.clauses.items() if assembled.written.get(id, clause).place.path != path}
+            left = {
+                id: clause
+                for id, clause in corpus.clauses.items()
+                if assembled.written.get(id, clause).place.path != path
+            }
             assert list(find_missing_units(replace(corpus, clauses=left))), path
 
 

@@ -1,4 +1,6 @@
-"""Citations led along the lineage: which places go on by themselves, which are written anew, and what need not be written."""
+"""Citations led along the lineage: which places go on by themselves, which are written anew, and
+what need not be written.
+"""
 
 import pytest
 
@@ -10,7 +12,15 @@ HERE = Place("laws/lineage/1997-2007.yaml", 4)
 
 
 def fate(kind, older=(), newer=(), meaning="", weight=""):
-    return Fate(kind, tuple(f"1997/{a}" for a in older), tuple(f"2007/{a}" for a in newer), meaning, "", HERE, weight=weight)
+    return Fate(
+        kind,
+        tuple(f"1997/{a}" for a in older),
+        tuple(f"2007/{a}" for a in newer),
+        meaning,
+        "",
+        HERE,
+        weight=weight,
+    )
 
 
 FATES = [
@@ -26,8 +36,18 @@ FATES = [
 ]
 OLD = [f"1997/{a}" for a in ("1", "2", "4", "5.A", "5.B", "6", "7", "8", "9", "10", "11")]
 NEW = [f"2007/{a}" for a in ("1", "3", "4.A", "4.B", "5", "8", "9", "10")]
-NOTES = {"1997/2/background", "2007/3/background", "1997/8/example.1", "2007/8/example.1", "1997/1/background"}
-LINE = Line({"1997": "", "2007": "1997"}, {"2007": trace("1997", "2007", FATES, OLD, NEW, patch=False)}, {*OLD, *NEW, *NOTES})
+NOTES = {
+    "1997/2/background",
+    "2007/3/background",
+    "1997/8/example.1",
+    "2007/8/example.1",
+    "1997/1/background",
+}
+LINE = Line(
+    {"1997": "", "2007": "1997"},
+    {"2007": trace("1997", "2007", FATES, OLD, NEW, patch=False)},
+    {*OLD, *NEW, *NOTES},
+)
 
 
 def led(*ids):
@@ -75,7 +95,10 @@ def test_a_place_without_exactly_one_is_not(id, said):
 )
 def test_what_is_ruled_otherwise_is_confirmed_anew(id, said):
     assert led(id)[1] == [said]
-    assert lead(LINE, {"1997": (id,), "2007": ("2007/8",)}) == ({"1997": (id,), "2007": ("2007/8",)}, ())
+    assert lead(LINE, {"1997": (id,), "2007": ("2007/8",)}) == (
+        {"1997": (id,), "2007": ("2007/8",)},
+        (),
+    )
 
 
 def test_a_place_that_does_not_exist_is_not_blamed_here():
@@ -88,7 +111,10 @@ def test_an_end_ends_and_what_does_not_hold_is_not_led():
 
 
 def test_a_list_goes_on_edition_by_edition():
-    assert lead_ids(LINE, ("1997/1", "1997/2"), "") == (("1997/1", "1997/2", "2007/1", "2007/3"), ())
+    assert lead_ids(LINE, ("1997/1", "1997/2"), "") == (
+        ("1997/1", "1997/2", "2007/1", "2007/3"),
+        (),
+    )
     assert lead_ids(LINE, ("1997/1", "1997/6"), "1997") == (("1997/1", "1997/6"), ())
     assert lead_ids(LINE, ("1997/1", "1997/7"), "") == (("1997/1", "1997/7", "2007/1"), ())
 

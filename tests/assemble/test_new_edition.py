@@ -1,6 +1,8 @@
-"""A new edition is data alone: an invented fourth one, laid beside the sound rulebook, is built, compared, ruled by, searched and shown.
+"""A new edition is data alone: an invented fourth one, laid beside the sound rulebook, is built,
+compared, ruled by, searched and shown.
 
-That nothing else is needed is held the other way round too: no edition is named in code, templates, styles or schemas.
+That nothing else is needed is held the other way round too: no edition is named in code, templates,
+styles or schemas.
 """
 
 import ast
@@ -31,14 +33,26 @@ from trees import SOUND, TESTS, planted
 
 NEXT = TESTS / "next_edition" / "laws"
 OLD, NEW = "2017", "2027"
-ENDED = ("refused", "by_mistake")  # rows of the sound rulebook whose clauses the new edition changes or drops
-HELD = ("bell-accepted", "silence-loud", "silence-quiet", "silence-unclear")  # stories it rules on as before
+ENDED = (
+    "refused",
+    "by_mistake",
+)  # rows of the sound rulebook whose clauses the new edition changes or drops
+HELD = (
+    "bell-accepted",
+    "silence-loud",
+    "silence-quiet",
+    "silence-unclear",
+)  # stories it rules on as before
 
 
 def laid_beside(root):
-    """The sound rulebook in `root` with one more edition: its own files, and what it adds to lists that are there."""
+    """The sound rulebook in `root` with one more edition: its own files, and what it adds to lists
+    that are there.
+    """
     laws = planted(root) / "laws"
-    for name, added in yaml.load((NEXT / "added.yaml").read_text(encoding="utf-8"), yaml.BaseLoader).items():
+    for name, added in yaml.load(
+        (NEXT / "added.yaml").read_text(encoding="utf-8"), yaml.BaseLoader
+    ).items():
         with changed(laws / name) as tree:
             for key, entries in added.items():
                 tree[key] += entries
@@ -55,22 +69,48 @@ def laid_beside(root):
 
 
 def unchanged(root):
-    """The sound rulebook in `root` with one more edition that prints one heading as it was and no more; its cases are those of the last."""
+    """The sound rulebook in `root` with one more edition that prints one heading as it was and no
+    more; its cases are those of the last.
+    """
     laws = planted(root) / "laws"
     files = {
         "contents.yaml": {"edition": NEW, "units": [{"at": "1", "kind": "law", "label": "§ 1"}]},
-        "standing.yaml": {"carried": ["1.A", "1.B", "1.B.1", "1.B.2", "1.B.3", "2", "3", "3.A", "4", "def.glocke", "fn.1"]},
+        "standing.yaml": {
+            "carried": [
+                "1.A",
+                "1.B",
+                "1.B.1",
+                "1.B.2",
+                "1.B.3",
+                "2",
+                "3",
+                "3.A",
+                "4",
+                "def.glocke",
+                "fn.1",
+            ]
+        },
         "1.yaml": {"law": "1", "title": "Verfrühtes Läuten"},
     }
     with changed(laws / "editions.yaml") as tree:
-        tree["editions"].append({**deepcopy(tree["editions"][-1]), "edition": NEW, "short": f"Glocke {NEW}", "name": NEW, "after": OLD})
+        tree["editions"].append(
+            {
+                **deepcopy(tree["editions"][-1]),
+                "edition": NEW,
+                "short": f"Glocke {NEW}",
+                "name": NEW,
+                "after": OLD,
+            }
+        )
     for path in laws.glob("decisions/*/cases.yaml"):
         with changed(path) as tree:
             for case in (case for case in tree["cases"] if OLD in case["rules"]):
                 case["rules"][NEW] = deepcopy(case["rules"][OLD])
     (laws / NEW).mkdir()
     for name, tree in files.items():
-        (laws / NEW / name).write_text(yaml.safe_dump(tree, sort_keys=False, allow_unicode=True), encoding="utf-8")
+        (laws / NEW / name).write_text(
+            yaml.safe_dump(tree, sort_keys=False, allow_unicode=True), encoding="utf-8"
+        )
     return root
 
 
@@ -106,38 +146,67 @@ def site_folder(folder):
 def pages(site_folder):
     """The pages and scripts of its site as text."""
     found = (path for path in site_folder.rglob("*") if path.suffix in (".html", ".js"))
-    return {path.relative_to(site_folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
+    return {
+        path.relative_to(site_folder).as_posix(): path.read_text(encoding="utf-8") for path in found
+    }
 
 
 def test_it_stands_in_its_order_and_is_the_current_one(kb):
-    assert [edition for edition in kb.editions if kb.editions[edition]["game"] == "bridge"] == ["1997", "2007", "2017", NEW]
-    assert [edition for edition, each in kb.editions.items() if each["current"]] == [NEW, "tsr1998", "srh2019"]
+    assert [edition for edition in kb.editions if kb.editions[edition]["game"] == "bridge"] == [
+        "1997",
+        "2007",
+        "2017",
+        NEW,
+    ]
+    assert [edition for edition, each in kb.editions.items() if each["current"]] == [
+        NEW,
+        "tsr1998",
+        "srh2019",
+    ]
 
 
 def test_it_is_compared_with_every_edition_before_it(kb):
     kinds = {(change.older, change.newer): change.kind for change in kb.changes("2017", NEW)}
     assert kinds[("2017/1.A",), ("2027/1.A",)] == "same"
     assert kinds[("2017/4",), ("2027/3",)] == "substance" and kinds[("2017/3",), ()] == "dropped"
-    assert next(change.kind for change in kb.changes("2017", NEW) if change.newer == ("2027/1.B",)) == "substance"
+    assert (
+        next(change.kind for change in kb.changes("2017", NEW) if change.newer == ("2027/1.B",))
+        == "substance"
+    )
     for older in ("1997", "2007"):
         assert any(NEW in "".join(change.newer) for change in kb.changes(older, NEW))
-    assert {entry["step"] for entry in kb.lineage("1997/1.A")} == {"1997-2007", "2007-2017", "2017-2027"}
+    assert {entry["step"] for entry in kb.lineage("1997/1.A")} == {
+        "1997-2007",
+        "2007-2017",
+        "2017-2027",
+    }
 
 
 def test_topics_lead_into_it(kb):
-    found = {question["ask"]: question["places"][NEW] for question in kb.bundle["topics"][0]["questions"]}
-    assert found["Darf es angenommen werden?"] == ["2027/1.A"] and found["Wie lange muss der Schuldige aussetzen?"] == ["2027/1.B"]
+    found = {
+        question["ask"]: question["places"][NEW] for question in kb.bundle["topics"][0]["questions"]
+    }
+    assert found["Darf es angenommen werden?"] == ["2027/1.A"] and found[
+        "Wie lange muss der Schuldige aussetzen?"
+    ] == ["2027/1.B"]
 
 
 def test_it_rules(kb):
     ruling = kb.decide("early_bell", NEW, {"accepted": "no"})
-    assert ruling.status == "settled" and [outcome.says for outcome in ruling.outcomes] == ["Der Schuldige setzt 3 Runde(n) aus."]
-    assert kb.decide("silence", NEW, {"noise": "quiet"}).outcomes[0].cites == ("2027/2",)  # its clause is unchanged, and nobody touched it
+    assert ruling.status == "settled" and [outcome.says for outcome in ruling.outcomes] == [
+        "Der Schuldige setzt 3 Runde(n) aus."
+    ]
+    assert kb.decide("silence", NEW, {"noise": "quiet"}).outcomes[0].cites == (
+        "2027/2",
+    )  # its clause is unchanged, and nobody touched it
     assert kb.divergences("early_bell", "2017", NEW).differing > 0
     assert list(kb.compare("early_bell", {"accepted": "no"}).rulings)[-1] == NEW
 
 
-@pytest.mark.parametrize(("typed", "first"), [("1b", "2027/1.B"), ("§ 1 B", "2027/1.B"), ("2017 1b", "2017/1.B"), ("Kuhglocke", "2027/3")])
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("1b", "2027/1.B"), ("§ 1 B", "2027/1.B"), ("2017 1b", "2017/1.B"), ("Kuhglocke", "2027/3")],
+)
 def test_it_is_found(kb, typed, first):
     index = kb.read("search.json")["games"]["bridge"]
     hits = query(kb.search.words["bridge"], typed, 5)
@@ -147,7 +216,10 @@ def test_it_is_found(kb, typed, first):
 def test_its_clauses_are_asked_for_as_people_type_them(kb):
     assert kb.find("TBR 2027 § 1 B")["id"] == "2027/1.B" and kb.find("1b")["id"] == "2027/1.B"
     assert kb.readings("Art. 1 A") == ("1997/1.A",)
-    assert {norm["id"] for norm in kb.norms(edition=NEW, phase="opening")} == {"2027/1.A", "2027/1.B"}
+    assert {norm["id"] for norm in kb.norms(edition=NEW, phase="opening")} == {
+        "2027/1.A",
+        "2027/1.B",
+    }
 
 
 @pytest.mark.parametrize(
@@ -155,9 +227,18 @@ def test_its_clauses_are_asked_for_as_people_type_them(kb):
     [
         (["show", "1b"], "2027 § 1 B"),
         (["show", "1997/1.A"], "2027 § 1 A"),
-        (["changes", "2017", NEW], "2017 § 4 → 2027 § 3: inhaltlich, andere Rechte oder Pflichten (am Ende darf nun geläutet werden)"),
+        (
+            ["changes", "2017", NEW],
+            (
+                "2017 § 4 → 2027 § 3: inhaltlich, andere Rechte oder Pflichten (am Ende darf nun"
+                " geläutet werden)"
+            ),
+        ),
         (["decisions", "Läuten"], NEW),
-        (["decide", "early_bell", "accepted=no", "--edition", NEW], "Der Schuldige setzt 3 Runde(n) aus.  [§ 1 B]"),
+        (
+            ["decide", "early_bell", "accepted=no", "--edition", NEW],
+            "Der Schuldige setzt 3 Runde(n) aus.  [§ 1 B]",
+        ),
         (["compare", "early_bell", "accepted=no"], "2017 → 2027: "),
         (["norms", "--edition", NEW, "--force", "must"], "2027 § 1 B"),
     ],
@@ -168,7 +249,14 @@ def test_the_command_line_knows_it(folder, capsys, words, said):
 
 
 def test_it_has_its_pages_and_nothing_leads_astray(site_folder, pages):
-    there = {"bridge/2027/", "bridge/2027/1/", "bridge/2027/2/", "bridge/2027/3/", "bridge/aenderungen/2017-2027/", "bridge/3/"}
+    there = {
+        "bridge/2027/",
+        "bridge/2027/1/",
+        "bridge/2027/2/",
+        "bridge/2027/3/",
+        "bridge/aenderungen/2017-2027/",
+        "bridge/3/",
+    }
     assert {f"{page}index.html" for page in there} <= pages.keys()
     assert broken(site_folder, read(site_folder)) == []
 
@@ -176,9 +264,15 @@ def test_it_has_its_pages_and_nothing_leads_astray(site_folder, pages):
 def test_it_is_in_every_menu_and_beside_the_others(pages):
     for path, text in pages.items():
         if path.startswith("bridge/") and path.endswith(".html"):
-            assert re.search(r'bridge/2027/index\.html"( aria-current="page")?>2027</a>', text), path
+            assert re.search(r'bridge/2027/index\.html"( aria-current="page")?>2027</a>', text), (
+                path
+            )
     law = pages["bridge/1/index.html"]
-    assert 'data-reading="2027">' in law and 'data-column="2027"' in law and 'class="synopse compare of-4"' in law
+    assert (
+        'data-reading="2027">' in law
+        and 'data-column="2027"' in law
+        and 'class="synopse compare of-4"' in law
+    )
     assert "3 Runden" in law and "drei Runden statt zwei" in law
     assert "2017 → 2027" in pages["bridge/aenderungen/index.html"]
     assert "Die Turnierregeln von 1997, 2007, 2017, 2027" in pages["bridge/index.html"]
@@ -191,7 +285,11 @@ def test_its_decision_has_its_row_its_difference_and_its_appeal(pages):
     table = pages["bridge/entscheidung/early_bell/tabelle/index.html"]
     assert 'data-edition="2027" aria-pressed' in page and 'id="zeile-longer"' in table
     assert 'data-pair="2017 2027"' in table
-    assert re.search(r'<p data-edition="2027">Dagegen hilft nur das Ende: <a [^>]*href="[^"]*bridge/2027/3/index.html">§ 3</a>\.</p>', page)
+    assert re.search(
+        r'<p data-edition="2027">Dagegen hilft nur das Ende: <a'
+        r' [^>]*href="[^"]*bridge/2027/3/index.html">§ 3</a>\.</p>',
+        page,
+    )
     assert "2027" in pages["assets/engine/early_bell.js"]
 
 
@@ -204,22 +302,40 @@ def test_one_that_changes_nothing_rules_as_the_one_before_and_no_decision_is_tou
     for id, decision in outputs["engine.json"]["decisions"].items():
         tables = {edition: json.dumps(table) for edition, table in decision["editions"].items()}
         assert (OLD in tables) == (NEW in tables), id
-        assert tables.get(NEW) == (tables[OLD].replace(f"{OLD}/", f"{NEW}/") if OLD in tables else None), id
-    assert outputs["engine.json"]["decisions"]["early_bell"]["editions"].keys() == {"1997", "2007", OLD, NEW}
+        assert tables.get(NEW) == (
+            tables[OLD].replace(f"{OLD}/", f"{NEW}/") if OLD in tables else None
+        ), id
+    assert outputs["engine.json"]["decisions"]["early_bell"]["editions"].keys() == {
+        "1997",
+        "2007",
+        OLD,
+        NEW,
+    }
 
 
 def test_the_decisions_of_the_project_hold_on_in_one_that_changes_nothing(monkeypatch):
-    """Read with an invented edition behind the newest of bridge, each place of which is one of its own: every row, outcome, reason of
-    precedence, silence and sentence holds on with its places. It needs some seconds, because all data are read and assembled."""
+    """Read with an invented edition behind the newest of bridge, each place of which is one of its
+    own: every row, outcome, reason of precedence, silence and sentence holds on with its places. It
+    needs some seconds, because all data are read and assembled.
+    """
 
     def with_one_more(editions, steps, listed):
         lines = list_lines(editions, steps, listed)
         bridge = lines["bridge"]
         before = [id for id in listed if parse_edition(id) == bridge.newest]
         after = [f"{NEW}/{parse_address(id)}" for id in before]
-        traced = [[id for id, source in zip(ids, before, strict=True) if listed[source].kind in TRACED] for ids in (before, after)]
+        traced = [
+            [id for id, source in zip(ids, before, strict=True) if listed[source].kind in TRACED]
+            for ids in (before, after)
+        ]
         step = trace(bridge.newest, NEW, (), *traced, patch=False)
-        return lines | {"bridge": leading.Line({**bridge.before, NEW: bridge.newest}, {**bridge.steps, NEW: step}, {*listed, *after})}
+        return lines | {
+            "bridge": leading.Line(
+                {**bridge.before, NEW: bridge.newest},
+                {**bridge.steps, NEW: step},
+                {*listed, *after},
+            )
+        }
 
     list_lines = leading.list_lines
     monkeypatch.setattr(leading, "list_lines", with_one_more)
@@ -231,38 +347,65 @@ def test_the_decisions_of_the_project_hold_on_in_one_that_changes_nothing(monkey
 
     def holds_on(places):
         """Whether places by edition are in the next what they are in the newest."""
-        return places.get(NEW, ()) == tuple(id.replace(f"{last}/", f"{NEW}/") for id in places.get(last, ()))
+        return places.get(NEW, ()) == tuple(
+            id.replace(f"{last}/", f"{NEW}/") for id in places.get(last, ())
+        )
 
     assert sum(NEW in decision.editions for decision in corpus.decisions.values()) > 100
     for id, decision in corpus.decisions.items():
         assert (NEW in decision.editions) == (last in decision.editions), id
         assert decision.otherwise is None or holds_on(decision.otherwise.nearest), id
         for row in decision.rows:
-            assert holds_on(row.cites) and holds_on(row.because) and row.note.get(NEW) == row.note.get(last), f"{id}/{row.id}"
-            assert all(holds_on(each.cites) and each.holds(NEW) == each.holds(last) for each in row.then), f"{id}/{row.id}"
+            assert (
+                holds_on(row.cites)
+                and holds_on(row.because)
+                and row.note.get(NEW) == row.note.get(last)
+            ), f"{id}/{row.id}"
+            assert all(
+                holds_on(each.cites) and each.holds(NEW) == each.holds(last) for each in row.then
+            ), f"{id}/{row.id}"
     for fact in corpus.facts.values():
         for each in (fact, *fact.aloud, *fact.hush):
-            assert holds_on({edition: tuple(id for id in each.cites if parse_edition(id) == edition) for edition in (last, NEW)}), fact.id
+            assert holds_on(
+                {
+                    edition: tuple(id for id in each.cites if parse_edition(id) == edition)
+                    for edition in (last, NEW)
+                }
+            ), fact.id
 
 
-NAMED = re.compile(r"(?<![\d#&])(?:1997|1998|2007|2017|2019)(?!\d)|tsr1998|srh2019")  # ids, folders, names and short names of all editions
+NAMED = re.compile(
+    r"(?<![\d#&])(?:1997|1998|2007|2017|2019)(?!\d)|tsr1998|srh2019"
+)  # ids, folders, names and short names of all editions
 STANDARDS = ("omg.org/spec/DMN/20191111",)
 
 
 def said_in(path):
-    """What a file of the program does or shows: of Python neither comments nor docstrings, of others no comments."""
+    """What a file of the program does or shows: of Python neither comments nor docstrings, of
+    others no comments.
+    """
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         return re.sub(r"\{#.*?#\}|/\*.*?\*/|(?m:^\s*//.*$)|<!--.*?-->", "", text, flags=re.DOTALL)
     tree = ast.parse(text)
-    documented = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)]
+    documented = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
     docstrings = {node.body[0].lineno for node in documented if ast.get_docstring(node)}
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    return "\n".join(each.string for each in tokens if each.type != tokenize.COMMENT and each.start[0] not in docstrings)
+    return "\n".join(
+        each.string
+        for each in tokens
+        if each.type != tokenize.COMMENT and each.start[0] not in docstrings
+    )
 
 
 def program():
-    """The files that must know no edition; calculators name the clauses they have been held against."""
+    """The files that must know no edition; calculators name the clauses they have been held
+    against.
+    """
     for room in ("compiler", "render", "schema"):
         for path in sorted((PROJECT / room).rglob("*")):
             if path.suffix in (".py", ".html", ".js", ".css", ".json") and "calc" not in path.parts:
@@ -273,7 +416,9 @@ def test_no_edition_is_named_outside_the_data():
     editions = [
         each
         for game in ("laws", "ddv_tsr")
-        for each in yaml.safe_load((PROJECT / game / "editions.yaml").read_text(encoding="utf-8"))["editions"]
+        for each in yaml.safe_load((PROJECT / game / "editions.yaml").read_text(encoding="utf-8"))[
+            "editions"
+        ]
     ]
     assert all(NAMED.search(each[key]) for each in editions for key in ("edition", "short"))
     found = [

@@ -1,7 +1,8 @@
-"""`make bench`: how long things take beside what one would use instead. Ratios matter, not milliseconds.
+"""`make bench`: how long things take beside what one would use instead. Ratios matter, not
+milliseconds.
 
-In: the project and its build folder; on request the names of parts.  Out: a table on standard output. Contenders that are not installed are
-named as not there (`lock/bench.txt`).
+In: the project and its build folder; on request the names of parts.  Out: a table on standard
+output. Contenders that are not installed are named as not there (`lock/bench.txt`).
 """
 
 from __future__ import annotations
@@ -23,9 +24,14 @@ ASKED_FOR = {"proof"}  # takes too long to be done along with the others
 
 
 def main(names: list[str]) -> int:
-    """Print the table, of those parts that are named; without names of all but those that have to be asked for."""
+    """Print the table, of those parts that are named; without names of all but those that have to
+    be asked for.
+    """
     if unknown := set(names) - PARTS.keys():
-        print(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}", file=sys.stderr)
+        print(
+            f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}",
+            file=sys.stderr,
+        )
         return 2
     print(HEAD)
     for name in names or [name for name in PARTS if name not in ASKED_FOR]:

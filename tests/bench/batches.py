@@ -1,5 +1,5 @@
-"""Many incidents at once beside a loop in Python and masks in numpy, which know the rows of one table and nothing else: no reasons, no
-citations, no open rulings.
+"""Many incidents at once beside a loop in Python and masks in numpy, which know the rows of one
+table and nothing else: no reasons, no citations, no open rulings.
 
 In: the compiled engine.  Out: lines of the table.
 """
@@ -29,11 +29,18 @@ def batches(scratch: Path) -> Iterator[Line]:
     kb = load(PROJECT / "build")
     made, path = make_sheet(kb.engine, DECISION, EDITION), scratch / "incidents.csv"
     situations(made, path)
-    ways: dict[str, Act | None] = {"a loop in Python": partial(loop, made, path, scratch / "loop.csv")}
-    ways["masks in numpy"] = partial(masks, made, path, scratch / "masks.csv") if find_spec("numpy") else None
+    ways: dict[str, Act | None] = {
+        "a loop in Python": partial(loop, made, path, scratch / "loop.csv")
+    }
+    ways["masks in numpy"] = (
+        partial(masks, made, path, scratch / "masks.csv") if find_spec("numpy") else None
+    )
     for way in filter(None, ways.values()):
         way()
-    assert not find_spec("numpy") or (scratch / "loop.csv").read_bytes() == (scratch / "masks.csv").read_bytes()
+    assert (
+        not find_spec("numpy")
+        or (scratch / "loop.csv").read_bytes() == (scratch / "masks.csv").read_bytes()
+    )
     batch = ours(kb, path, scratch)
     batch.act()
     assert told(scratch / "ruled") == (scratch / "loop.csv").read_text(encoding="utf-8").split()
@@ -59,13 +66,22 @@ def told(out: Path) -> list[str]:
     """The rows of the table that a batch found, in order."""
     import duckdb
 
-    return [row for (row,) in duckdb.sql(f"SELECT ruling_row FROM '{out}/rulings-*.parquet' ORDER BY ruling_place").fetchall()]
+    return [
+        row
+        for (row,) in duckdb.sql(
+            f"SELECT ruling_row FROM '{out}/rulings-*.parquet' ORDER BY ruling_place"
+        ).fetchall()
+    ]
 
 
 def situations(made: Sheet, path: Path) -> None:
     """A file of situations that the table knows, drawn by lot."""
     table = read_table(made.compiled)
-    every = [tuple(table.combination(number).values()) for number in range(table.size) if table.possible >> number & 1]
+    every = [
+        tuple(table.combination(number).values())
+        for number in range(table.size)
+        if table.possible >> number & 1
+    ]
     with path.open("w", encoding="utf-8", newline="") as file:
         lines = csv.writer(file, lineterminator="\n")
         lines.writerow(table.facts)
@@ -74,11 +90,28 @@ def situations(made: Sheet, path: Path) -> None:
 
 def loop(made: Sheet, path: Path, out: Path) -> None:
     """What one would write first: for each incident the first rule that fits."""
-    rules = [(tuple((fact, frozenset(keys)) for fact, keys in rule.when.items()), made.endings[rule.ending].row) for rule in made.rules]
-    with path.open(encoding="utf-8", newline="") as file, out.open("w", encoding="utf-8", newline="") as answers:
+    rules = [
+        (
+            tuple((fact, frozenset(keys)) for fact, keys in rule.when.items()),
+            made.endings[rule.ending].row,
+        )
+        for rule in made.rules
+    ]
+    with (
+        path.open(encoding="utf-8", newline="") as file,
+        out.open("w", encoding="utf-8", newline="") as answers,
+    ):
         lines = csv.writer(answers, lineterminator="\n")
         for facts in csv.DictReader(file):
-            lines.writerow([next(row for when, row in rules if all(facts[fact] in keys for fact, keys in when))])
+            lines.writerow(
+                [
+                    next(
+                        row
+                        for when, row in rules
+                        if all(facts[fact] in keys for fact, keys in when)
+                    )
+                ]
+            )
 
 
 def masks(made: Sheet, path: Path, out: Path) -> None:
@@ -87,8 +120,13 @@ def masks(made: Sheet, path: Path, out: Path) -> None:
 
     with path.open(encoding="utf-8", newline="") as file:
         head, *lines = csv.reader(file)
-    codes = {each.fact: {key: code for code, key in enumerate(each.values)} for each in made.columns}
-    columns = {fact: np.array([codes[fact][line[at]] for line in lines], dtype=np.int8) for at, fact in enumerate(head)}
+    codes = {
+        each.fact: {key: code for code, key in enumerate(each.values)} for each in made.columns
+    }
+    columns = {
+        fact: np.array([codes[fact][line[at]] for line in lines], dtype=np.int8)
+        for at, fact in enumerate(head)
+    }
     found = np.zeros(len(lines), dtype=np.int16)
     for rule in made.rules:
         mask = np.ones(len(lines), dtype=bool)

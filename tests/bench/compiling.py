@@ -27,14 +27,23 @@ def compiling(scratch: Path) -> Iterator[Line]:
     source, _ = load(PROJECT)
     texts = [(PROJECT / name).read_text(encoding="utf-8") for name in source.documents]
     theirs = Timed(lambda: [yaml.load(text, Loader=yaml.CSafeLoader) for text in texts])
-    yield Line("load all YAML", Timed(lambda: load(PROJECT)), {"PyYAML CSafeLoader": theirs}, runs=3)
+    yield Line(
+        "load all YAML", Timed(lambda: load(PROJECT)), {"PyYAML CSafeLoader": theirs}, runs=3
+    )
     yield Line("check all files by their schemas", Timed(lambda: validate(source)), {}, runs=3)
     build = Timed(python("-m", "regelwerk", "--build", scratch / "build", "build"))
-    yield Line("one sentence changed, until its page is there", sentence(), {"build (check, prove, compile), process": build}, runs=3)
+    yield Line(
+        "one sentence changed, until its page is there",
+        sentence(),
+        {"build (check, prove, compile), process": build},
+        runs=3,
+    )
 
 
 def sentence() -> Timed:
-    """What `site --watch` does between a changed file and the page that shows it, with no sweep in between, as there."""
+    """What `site --watch` does between a changed file and the page that shows it, with no sweep in
+    between, as there.
+    """
     known = open_rulebook(PROJECT, PROJECT / "build")
     splits = partings.find_splits(known.engine, [edition["id"] for edition in known.kb["editions"]])
 

@@ -1,6 +1,8 @@
-"""A made-up rulebook of any size: the sound one with its first law, and the decision about it, many times over.
+"""A made-up rulebook of any size: the sound one with its first law, and the decision about it, many
+times over.
 
-In: `tests/sound/`, how many laws.  Out: a folder that builds; lines of the table (a ratio near 1: growth in a straight line).
+In: `tests/sound/`, how many laws.  Out: a folder that builds; lines of the table (a ratio near 1:
+growth in a straight line).
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ from timing import Line, Timed
 LAWS, TIMES = 40, (1, 3, 10)
 SOUND = Path(__file__).parents[1] / "sound"
 EDITIONS = ("1997", "2007", "2017")
-OWN = frozenset({"early_bell", "accepted", "repeated", "by_mistake", "sits_out", "watch"})  # ids each copy has for itself
+OWN = frozenset(
+    {"early_bell", "accepted", "repeated", "by_mistake", "sits_out", "watch"}
+)  # ids each copy has for itself
 PLACE = re.compile(r"((?:\d{4}/)?)1(\.[A-C].*)")  # below the first law
 FIRST = 10  # the number of the first copy; the sound rulebook has four laws
 
@@ -34,9 +38,15 @@ def growth(scratch: Path) -> Iterator[Line]:
     for times in TIMES:
         folders[times] = grown(scratch / f"grown-{times}", LAWS * times), scratch / f"built-{times}"
         keep(build(folders[times][0]).outputs, folders[times][1])
-    acts = {"load": lambda root, _: load(root), "build": lambda root, _: build(root), "site": lambda _, built: site.build(built)}
+    acts = {
+        "load": lambda root, _: load(root),
+        "build": lambda root, _: build(root),
+        "site": lambda _, built: site.build(built),
+    }
     for what, act in acts.items():
-        timed = {times: Timed(partial(unswept, act, *folders[times]), LAWS * times) for times in TIMES}
+        timed = {
+            times: Timed(partial(unswept, act, *folders[times]), LAWS * times) for times in TIMES
+        }
         for times in TIMES[1:]:
             beside = {f"of {LAWS}": timed[TIMES[0]]}
             yield Line(f"{what}, one of {LAWS * times} laws", timed[times], beside, runs=3)
@@ -54,7 +64,9 @@ def grown(root: Path, laws: int) -> Path:
     shutil.copytree(SOUND, root)
     book, numbers = root / "laws", range(FIRST, FIRST + laws)
     law = {edition: read(book / edition / "1.yaml") for edition in EDITIONS}
-    decision, cases = (read(book / f"decisions/early_bell/{name}.yaml") for name in ("decision", "cases"))
+    decision, cases = (
+        read(book / f"decisions/early_bell/{name}.yaml") for name in ("decision", "cases")
+    )
     for number in numbers:
         for edition, tree in law.items():
             write(book / edition / f"{number}.yaml", bare(tree | {"law": str(number)}))
@@ -74,17 +86,32 @@ def grown(root: Path, laws: int) -> Path:
 
 
 def extend(path: Path, key: str, numbers: Iterable[int]) -> None:
-    """Every entry of a list that speaks of the first law or its decision once more for each copy."""
+    """Every entry of a list that speaks of the first law or its decision once more for each
+    copy.
+    """
     tree = read(path)
-    own = [entry for entry in tree[key] if not (isinstance(entry, dict) and entry.get("kind") == "footnote")]
-    more = [each for number in numbers for entry in own if (each := copied(headed(entry, number), number)) != entry]
+    own = [
+        entry
+        for entry in tree[key]
+        if not (isinstance(entry, dict) and entry.get("kind") == "footnote")
+    ]
+    more = [
+        each
+        for number in numbers
+        for entry in own
+        if (each := copied(headed(entry, number), number)) != entry
+    ]
     write(path, tree | {key: tree[key] + bare(more)})
 
 
 def headed(entry: Any, number: int) -> Any:
     """The entry of the first law itself in the contents as that of a copy."""
     of_law = isinstance(entry, dict) and entry.get("kind") == "law" and entry["at"] == "1"
-    return entry | {"at": str(number), "label": entry["label"].replace("1", str(number))} if of_law else entry
+    return (
+        entry | {"at": str(number), "label": entry["label"].replace("1", str(number))}
+        if of_law
+        else entry
+    )
 
 
 def copied(tree: Any, number: int) -> Any:
@@ -103,7 +130,9 @@ def copied(tree: Any, number: int) -> Any:
 def bare(tree: Any) -> Any:
     """A tree without what the copies have no part in: footnotes and the index."""
     if isinstance(tree, dict):
-        return {key: bare(value) for key, value in tree.items() if key not in ("footnotes", "indexed")}
+        return {
+            key: bare(value) for key, value in tree.items() if key not in ("footnotes", "indexed")
+        }
     return [bare(each) for each in tree] if isinstance(tree, list) else tree
 
 
@@ -114,4 +143,6 @@ def read(path: Path) -> Any:
 
 def write(path: Path, tree: Any) -> None:
     """A file of ours."""
-    path.write_text(yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=1000), encoding="utf-8")
+    path.write_text(
+        yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=1000), encoding="utf-8"
+    )

@@ -1,4 +1,5 @@
-"""Rulings: one with all facts beside other engines on the same table, one with half of them, one with its reasons, the command.
+"""Rulings: one with all facts beside other engines on the same table, one with half of them, one
+with its reasons, the command.
 
 In: the compiled engine.  Out: lines of the table.
 """
@@ -19,7 +20,15 @@ from regelwerk.installed import PROJECT
 from timing import Line, Timed, python
 
 DECISION, EDITION = "insufficient_bid", "2007"
-LIBRARY = ("argparse", "dataclasses", "hashlib", "json", "locale", "pathlib", "typing")  # for one ruling as a process
+LIBRARY = (
+    "argparse",
+    "dataclasses",
+    "hashlib",
+    "json",
+    "locale",
+    "pathlib",
+    "typing",
+)  # for one ruling as a process
 
 
 def ruling(scratch: Path) -> Iterator[Line]:
@@ -33,12 +42,24 @@ def ruling(scratch: Path) -> Iterator[Line]:
     others = {"zen-engine": zen(made, whole, row), "pyDMNrules (DMN)": dmn(made, whole, row)}
     yield Line("one ruling, all facts", Timed(lambda: table.row_of(values)), others)
     half = dict(list(whole.items())[: len(whole) // 2])
-    yield Line("rows still possible, half of the facts", Timed(lambda: table.rows_in(table.candidates(half))), {})
-    yield Line("one ruling with reasons and next question", Timed(lambda: decide(engine, DECISION, EDITION, {})), {})
+    yield Line(
+        "rows still possible, half of the facts",
+        Timed(lambda: table.rows_in(table.candidates(half))),
+        {},
+    )
+    yield Line(
+        "one ruling with reasons and next question",
+        Timed(lambda: decide(engine, DECISION, EDITION, {})),
+        {},
+    )
     ours = Timed(python("-m", "regelwerk", "decide", DECISION, "--edition", EDITION))
     starts = {"bare Python start": Timed(python("-c", ""))}
-    starts["the same, without site-packages"] = Timed(python("-S", "-c", ""))  # in the checkout it looks for the project first
-    starts["what it takes of the standard library"] = Timed(python("-c", f"import {', '.join(LIBRARY)}"))
+    starts["the same, without site-packages"] = Timed(
+        python("-S", "-c", "")
+    )  # in the checkout it looks for the project first
+    starts["what it takes of the standard library"] = Timed(
+        python("-c", f"import {', '.join(LIBRARY)}")
+    )
     yield Line("regelwerk decide, process", ours, starts, runs=15)
 
 
@@ -51,16 +72,33 @@ def zen(made: Sheet, facts: Mapping[str, str], row: str) -> Timed | None:
     inputs = [{"id": each.fact, "name": each.fact, "field": each.fact} for each in made.columns]
     rules = [
         {"_id": str(number), "row": json.dumps(made.endings[rule.ending].row)}
-        | {each.fact: ", ".join(map(json.dumps, rule.when.get(each.fact, ()))) for each in made.columns}
+        | {
+            each.fact: ", ".join(map(json.dumps, rule.when.get(each.fact, ())))
+            for each in made.columns
+        }
         for number, rule in enumerate(made.rules)
     ]
-    content = {"hitPolicy": "first", "inputs": inputs, "outputs": [{"id": "row", "name": "row", "field": "row"}], "rules": rules}
+    content = {
+        "hitPolicy": "first",
+        "inputs": inputs,
+        "outputs": [{"id": "row", "name": "row", "field": "row"}],
+        "rules": rules,
+    }
     nodes = [
         {"id": "in", "name": "in", "type": "inputNode", "position": {"x": 0, "y": 0}},
-        {"id": "table", "name": "table", "type": "decisionTableNode", "position": {"x": 1, "y": 0}, "content": content},
+        {
+            "id": "table",
+            "name": "table",
+            "type": "decisionTableNode",
+            "position": {"x": 1, "y": 0},
+            "content": content,
+        },
         {"id": "out", "name": "out", "type": "outputNode", "position": {"x": 2, "y": 0}},
     ]
-    ends = [{"id": "a", "sourceId": "in", "targetId": "table"}, {"id": "b", "sourceId": "table", "targetId": "out"}]
+    ends = [
+        {"id": "a", "sourceId": "in", "targetId": "table"},
+        {"id": "b", "sourceId": "table", "targetId": "out"},
+    ]
     decision = engine.ZenEngine().create_decision(json.dumps({"nodes": nodes, "edges": ends}))
     given = dict(facts)
     assert decision.evaluate(given)["result"]["row"] == row

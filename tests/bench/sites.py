@@ -1,4 +1,5 @@
-"""The site beside three generators of sites, per page: they get the words of pages drawn evenly from all of ours, and no more than these.
+"""The site beside three generators of sites, per page: they get the words of pages drawn evenly
+from all of ours, and no more than these.
 
 In: the build folder.  Out: lines of the table.
 """
@@ -15,7 +16,9 @@ from pathlib import Path
 from timing import Line, Timed, command as process, program, python, without
 
 NUMBER = int(os.environ.get("PAGES", "400"))  # pages for each of the others
-BLOCK = re.compile(r"</?(?:article|aside|dd|details|div|dl|dt|h\d|li|nav|ol|p|section|summary|table|td|th|tr|ul)\b[^>]*>")
+BLOCK = re.compile(
+    r"</?(?:article|aside|dd|details|div|dl|dt|h\d|li|nav|ol|p|section|summary|table|td|th|tr|ul)\b[^>]*>"
+)
 Pages = Mapping[str, tuple[str, list[str]]]  # name → title, paragraphs
 
 
@@ -27,21 +30,38 @@ def sites(scratch: Path) -> Iterator[Line]:
     files = sorted(out.rglob("*.html"))
     number = len(files)
     pages = dict(words(out, file) for file in files[:: max(1, number // NUMBER)])
-    others = {"Sphinx": sphinx(scratch / "sphinx", pages), "MkDocs Material": mkdocs(scratch / "mkdocs", pages)}
+    others = {
+        "Sphinx": sphinx(scratch / "sphinx", pages),
+        "MkDocs Material": mkdocs(scratch / "mkdocs", pages),
+    }
     others["Hugo, bare templates"] = hugo(scratch / "hugo", pages)
-    cold = {name: each and Timed(each[0], len(pages), without(*each[1])) for name, each in others.items()}
+    cold = {
+        name: each and Timed(each[0], len(pages), without(*each[1]))
+        for name, each in others.items()
+    }
     what = f"one of {number} pages, cold (others: of {len(pages)})"
     yield Line(what, Timed(ours, number, without(out)), cold, runs=3)
     warm = {name: each and Timed(each[0], len(pages)) for name, each in others.items()}
     yield Line(f"one of {number} pages, nothing changed", Timed(ours, number), warm, runs=3)
-    yield Line("the whole site, nothing changed", Timed(ours), {"the same, cold": Timed(ours, 1, without(out))}, runs=2)
+    yield Line(
+        "the whole site, nothing changed",
+        Timed(ours),
+        {"the same, cold": Timed(ours, 1, without(out))},
+        runs=2,
+    )
 
 
 def words(site: Path, file: Path) -> tuple[str, tuple[str, list[str]]]:
     """A page as plain words: its name, its title, its paragraphs."""
     text = file.read_text(encoding="utf-8")
-    title, main = re.search(r"<title>(.*?)</title>", text, re.S), re.search(r"<main\b.*?</main>", text, re.S)
-    parts = (" ".join(unescape(re.sub(r"<[^>]*>", " ", part)).split()) for part in BLOCK.split(main[0] if main else ""))
+    title, main = (
+        re.search(r"<title>(.*?)</title>", text, re.S),
+        re.search(r"<main\b.*?</main>", text, re.S),
+    )
+    parts = (
+        " ".join(unescape(re.sub(r"<[^>]*>", " ", part)).split())
+        for part in BLOCK.split(main[0] if main else "")
+    )
     name = file.relative_to(site).with_suffix("").as_posix()
     return name, (unescape(title[1]) if title else name, [part for part in parts if part])
 
@@ -55,7 +75,10 @@ def laid(folder: Path, suffix: str, pages: Pages, form: str, special: str) -> No
         path = folder / f"{name}{suffix}"
         path.parent.mkdir(parents=True, exist_ok=True)
         body = "\n\n".join(re.sub(special, r"\\\g<0>", paragraph) for paragraph in paragraphs)
-        path.write_text(form.format(title=title.replace('"', "'"), line="=" * (len(title) + 1)) + body + "\n", encoding="utf-8")
+        path.write_text(
+            form.format(title=title.replace('"', "'"), line="=" * (len(title) + 1)) + body + "\n",
+            encoding="utf-8",
+        )
 
 
 def sphinx(folder: Path, pages: Pages) -> Contender | None:
@@ -63,8 +86,12 @@ def sphinx(folder: Path, pages: Pages) -> Contender | None:
     if not find_spec("sphinx"):
         return None
     laid(folder / "in", ".rst", pages, "{title}\n{line}\n\n", r"[\\*`|_]")
-    (folder / "in/conf.py").write_text('project = "x"\nhtml_sidebars = {"**": []}\nroot_doc = "all"\n', encoding="utf-8")
-    (folder / "in/all.rst").write_text("All\n===\n\n.. toctree::\n   :glob:\n\n   **\n", encoding="utf-8")
+    (folder / "in/conf.py").write_text(
+        'project = "x"\nhtml_sidebars = {"**": []}\nroot_doc = "all"\n', encoding="utf-8"
+    )
+    (folder / "in/all.rst").write_text(
+        "All\n===\n\n.. toctree::\n   :glob:\n\n   **\n", encoding="utf-8"
+    )
     made = folder / "out"
     return python("-m", "sphinx", "-Q", "-b", "html", folder / "in", made), (made,)
 
@@ -84,9 +111,13 @@ def hugo(folder: Path, pages: Pages) -> Contender | None:
     if not (found := program("hugo")):
         return None
     laid(folder / "content", ".md", pages, '---\ntitle: "{title}"\n---\n\n', r"[\\`*_{}\[\]<>#|]")
-    (folder / "hugo.toml").write_text('baseURL = "/"\ndisableKinds = ["taxonomy", "term", "rss", "sitemap"]\n', encoding="utf-8")
+    (folder / "hugo.toml").write_text(
+        'baseURL = "/"\ndisableKinds = ["taxonomy", "term", "rss", "sitemap"]\n', encoding="utf-8"
+    )
     for kind in ("single", "list"):
         template = folder / f"layouts/_default/{kind}.html"
         template.parent.mkdir(parents=True, exist_ok=True)
-        template.write_text("<title>{{ .Title }}</title><main>{{ .Content }}</main>", encoding="utf-8")
+        template.write_text(
+            "<title>{{ .Title }}</title><main>{{ .Content }}</main>", encoding="utf-8"
+        )
     return process(found, "--quiet", folder=folder), (folder / "public", folder / "resources")

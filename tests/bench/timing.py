@@ -1,6 +1,8 @@
-"""How long things take, side by side: the runs of all contenders take turns, so that a busy machine is equally busy for each.
+"""How long things take, side by side: the runs of all contenders take turns, so that a busy machine
+is equally busy for each.
 
-In: what is to be done.  Out: lines of a table. The median is what one waits for, the least what the work itself takes.
+In: what is to be done.  Out: lines of a table. The median is what one waits for, the least what the
+work itself takes.
 """
 
 from __future__ import annotations
@@ -17,12 +19,17 @@ from statistics import median
 
 Act = Callable[[], object]
 SHORTEST = 0.02  # seconds; what takes less is done several times a run
-HEAD = f"{'what':<52}{'median':>10}{'least':>10}  {'beside':<38}{'median':>10}{'least':>10}{'ratio':>9}{'of least':>10}"
+HEAD = (
+    f"{'what':<52}{'median':>10}{'least':>10} "
+    f" {'beside':<38}{'median':>10}{'least':>10}{'ratio':>9}{'of least':>10}"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Something to be done, and into how many parts its time is divided (pages, say); `before` is not counted."""
+    """Something to be done, and into how many parts its time is divided (pages, say); `before` is
+    not counted.
+    """
 
     act: Act
     per: float = 1
@@ -58,8 +65,18 @@ class Line:
         left = f"{self.what:<52}{shown(ours[0]):>10}{shown(ours[1]):>10}"
         for name in self.beside or ("",):
             theirs = (median(found[name]), min(found[name])) if name and name in found else None
-            ratios = [f"{mine / their:.3g}" for mine, their in zip(ours, theirs, strict=True)] if theirs else []
-            right = f"{shown(theirs[0]):>10}{shown(theirs[1]):>10}{ratios[0]:>9}{ratios[1]:>10}" if theirs else "nicht da" if name else ""
+            ratios = (
+                [f"{mine / their:.3g}" for mine, their in zip(ours, theirs, strict=True)]
+                if theirs
+                else []
+            )
+            right = (
+                f"{shown(theirs[0]):>10}{shown(theirs[1]):>10}{ratios[0]:>9}{ratios[1]:>10}"
+                if theirs
+                else "nicht da"
+                if name
+                else ""
+            )
             yield f"{left}  {name:<38}{right}".rstrip()
             left = " " * len(left)
 
@@ -72,7 +89,9 @@ def often(once: float) -> int:
 def command(*words: str | Path, folder: Path | None = None) -> Act:
     """A process that must end well; it keeps what Python has compiled, as everybody's does."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return lambda: subprocess.run([*map(str, words)], cwd=folder, check=True, capture_output=True, env=kept)
+    return lambda: subprocess.run(
+        [*map(str, words)], cwd=folder, check=True, capture_output=True, env=kept
+    )
 
 
 def python(*words: str | Path, folder: Path | None = None) -> Act:

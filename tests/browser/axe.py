@@ -1,6 +1,7 @@
 """What every page is held to, asked of the page in the browser.
 
-In: a running browser with a page open, the text of axe-core.  Out: complaints as text, empty where there are none.
+In: a running browser with a page open, the text of axe-core.  Out: complaints as text, empty where
+there are none.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ for (const box of [...document.querySelectorAll('details')].slice(0, arguments[0
 document.querySelector('[data-act="protocol"]')?.click();
 document.querySelector('#wortlaut')?.click();
 """
-SAMPLED = 60  # rows of the same kind that axe sees: hundreds more take it half a minute and tell nothing new
+# rows of the same kind that axe sees: hundreds more take it half a minute and tell nothing new
+SAMPLED = 60
 SHORTEN = """
 const rows = document.querySelectorAll('.change, .term-entry, .proofs tbody tr, .contents li, .plain li, .clause, .entries li');
 for (const row of [...rows].slice(arguments[0])) row.remove();
@@ -32,7 +34,10 @@ const told = (node) => node.target.join(' ') + ' ' + (node.any[0]?.message || ''
 axe.run(document, {...arguments[0], resultTypes: ["violations"], preload: false})
   .then((result) => done(result.violations.map((each) => each.id + ': ' + each.nodes.slice(0, 4).map(told).join(' | '))));
 """
-TARGETS = {"runOnly": {"type": "rule", "values": ["target-size"]}, "rules": {"target-size": {"enabled": True}}}
+TARGETS = {
+    "runOnly": {"type": "rule", "values": ["target-size"]},
+    "rules": {"target-size": {"enabled": True}},
+}
 
 
 def source() -> str:
@@ -44,7 +49,9 @@ def source() -> str:
 
 
 def complaints(browser: webdriver.Chrome, axe: str, page: str) -> list[str]:
-    """Everything that is wrong with a page: WCAG 2.2 A and AA light and dark; sticking out of 320 px; targets below 24 px on a phone."""
+    """Everything that is wrong with a page: WCAG 2.2 A and AA light and dark; sticking out of 320
+    px; targets below 24 px on a phone.
+    """
     screen(browser, 320, 700)
     shade(browser, "light")
     browser.get(page)
@@ -54,7 +61,10 @@ def complaints(browser: webdriver.Chrome, axe: str, page: str) -> list[str]:
     screen(browser, 1280, 900)
     browser.execute_script(SHORTEN, SAMPLED)
     browser.execute_script(axe)
-    found += [f"light: {each}" for each in browser.execute_async_script(RUN, {"runOnly": {"type": "tag", "values": TAGS}})]
+    found += [
+        f"light: {each}"
+        for each in browser.execute_async_script(RUN, {"runOnly": {"type": "tag", "values": TAGS}})
+    ]
     shade(browser, "dark")
     colours = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
     found += [f"dark: {each}" for each in browser.execute_async_script(RUN, colours)]

@@ -1,4 +1,5 @@
-"""A font that is the same on every machine: every letter a block, every space a gap; a page set in it breaks its lines alike everywhere.
+"""A font that is the same on every machine: every letter a block, every space a gap; a page set in
+it breaks its lines alike everywhere.
 
 In: nothing.  Out: the bytes of a TrueType font.
 """
@@ -8,19 +9,64 @@ from __future__ import annotations
 from struct import pack
 
 EM, RISE, FALL = 1000, 900, 250  # units of the em, of the line above and below the letters' foot
-BLOCK, GAP, HEIGHT = 540, 300, 520  # how wide a letter and a space are, how high a letter is: close to the serif and sans of the pages
+BLOCK, GAP, HEIGHT = (
+    540,
+    300,
+    520,
+    # how wide a letter and a space are, how high a letter is: close to the serif and sans of the pages
+)
 SPACES = [(0x20, 0x20), (0xA0, 0xA0), (0x2000, 0x200F), (0x2028, 0x202F), (0x205F, 0x206F)]
 
 
 def font() -> bytes:
-    """The font as a file: three glyphs (missing, gap, block), and a map that leads all of Unicode to the last two."""
+    """The font as a file: three glyphs (missing, gap, block), and a map that leads all of Unicode
+    to the last two.
+    """
     box = _block()
     tables = {
         "OS/2": _os2(),
         "cmap": _cmap(),
         "glyf": box,
-        "head": pack(">IIIIHHqqhhhhHHhhh", 0x10000, 0x10000, 0, 0x5F0F3CF5, 3, EM, 0, 0, 0, 0, BLOCK, HEIGHT, 0, 8, 2, 1, 0),
-        "hhea": pack(">IhhhHhhhhhhhhhhhH", 0x10000, RISE, -FALL, 0, BLOCK, 0, 0, BLOCK, 1, 0, 0, 0, 0, 0, 0, 0, 3),
+        "head": pack(
+            ">IIIIHHqqhhhhHHhhh",
+            0x10000,
+            0x10000,
+            0,
+            0x5F0F3CF5,
+            3,
+            EM,
+            0,
+            0,
+            0,
+            0,
+            BLOCK,
+            HEIGHT,
+            0,
+            8,
+            2,
+            1,
+            0,
+        ),
+        "hhea": pack(
+            ">IhhhHhhhhhhhhhhhH",
+            0x10000,
+            RISE,
+            -FALL,
+            0,
+            BLOCK,
+            0,
+            0,
+            BLOCK,
+            1,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            3,
+        ),
         "hmtx": pack(">HhHhHh", BLOCK, 0, GAP, 0, BLOCK, 0),
         "loca": pack(">IIII", 0, 0, 0, len(box)),
         "maxp": pack(">I14H", 0x10000, 3, 4, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0),
@@ -47,14 +93,35 @@ def _cmap() -> bytes:
         groups.append((first, last, 1))
         start = last + 1
     groups.append((start, 0x10FFFF, 2))
-    body = pack(">HHIII", 13, 0, 16 + 12 * len(groups), 0, len(groups)) + b"".join(pack(">III", *group) for group in groups)
+    body = pack(">HHIII", 13, 0, 16 + 12 * len(groups), 0, len(groups)) + b"".join(
+        pack(">III", *group) for group in groups
+    )
     return pack(">HHHHI", 0, 1, 3, 10, 12) + body
 
 
 def _os2() -> bytes:
     """What Windows wants to know; the metrics of the line once more."""
-    shape = pack(">HhHHH10hh10s4I4s", 4, BLOCK, 400, 5, 0, *[0] * 10, 0, b"\0" * 10, 1, 0, 0, 0, b"none")
-    return shape + pack(">HHHhhhHHIIhhHHH", 64, 0x20, 0xFFFF, RISE, -FALL, 0, RISE, FALL, 1, 0, HEIGHT, HEIGHT, 0, 0x20, 1)
+    shape = pack(
+        ">HhHHH10hh10s4I4s", 4, BLOCK, 400, 5, 0, *[0] * 10, 0, b"\0" * 10, 1, 0, 0, 0, b"none"
+    )
+    return shape + pack(
+        ">HHHhhhHHIIhhHHH",
+        64,
+        0x20,
+        0xFFFF,
+        RISE,
+        -FALL,
+        0,
+        RISE,
+        FALL,
+        1,
+        0,
+        HEIGHT,
+        HEIGHT,
+        0,
+        0x20,
+        1,
+    )
 
 
 def _name(family: str) -> bytes:
@@ -71,11 +138,16 @@ def _name(family: str) -> bytes:
 def _file(tables: dict[str, bytes]) -> bytes:
     """The tables behind their directory, each with its sum."""
     power = len(tables).bit_length() - 1
-    head = pack(">IHHHH", 0x10000, len(tables), 16 << power, power, 16 * (len(tables) - (1 << power)))
+    head = pack(
+        ">IHHHH", 0x10000, len(tables), 16 << power, power, 16 * (len(tables) - (1 << power))
+    )
     at, directory, body = len(head) + 16 * len(tables), b"", b""
     for tag, table in sorted(tables.items()):
         padded = table + b"\0" * (-len(table) % 4)
-        total = sum(int.from_bytes(padded[i : i + 4], "big") for i in range(0, len(padded), 4)) & 0xFFFFFFFF
+        total = (
+            sum(int.from_bytes(padded[i : i + 4], "big") for i in range(0, len(padded), 4))
+            & 0xFFFFFFFF
+        )
         directory += tag.encode() + pack(">III", total, at + len(body), len(table))
         body += padded
     return head + directory + body

@@ -1,6 +1,8 @@
-"""A real browser for the site's tests, and the two ways to open it: from a folder and from a server.
+"""A real browser for the site's tests, and the two ways to open it: from a folder and from a
+server.
 
-In: Debian's chromium and chromedriver; without them the tests are skipped with that reason.  Out: fixtures.
+In: Debian's chromium and chromedriver; without them the tests are skipped with that reason.  Out:
+fixtures.
 """
 
 from __future__ import annotations
@@ -23,7 +25,15 @@ from regelwerk_site.serve import serve
 from window import BROWSER, DRIVER, opened, screen, shade
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
-SPEECH = [Speech(("mumbled_call",), ("gebrabbelt",) * FEWEST, indexed=False, game="bridge", place=Place("laws/speech/said.yaml", 1))]
+SPEECH = [
+    Speech(
+        ("mumbled_call",),
+        ("gebrabbelt",) * FEWEST,
+        indexed=False,
+        game="bridge",
+        place=Place("laws/speech/said.yaml", 1),
+    )
+]
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +59,10 @@ def rulebook() -> Path:
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
     """One headless browser for all tests."""
     if not BROWSER or not DRIVER:
-        pytest.skip("no chromium and chromedriver on this machine (Debian: apt-get install chromium chromium-driver)")
+        pytest.skip(
+            "no chromium and chromedriver on this machine (Debian: apt-get install chromium"
+            " chromium-driver)"
+        )
     with opened(f"--user-data-dir={tmp_path_factory.mktemp('profile')}") as driver:
         yield driver
 

@@ -1,6 +1,8 @@
-"""How soon a ruling can be had on a phone with a poor network: Fast 3G, a processor four times slower. Measured, not demanded.
+"""How soon a ruling can be had on a phone with a poor network: Fast 3G, a processor four times
+slower. Measured, not demanded.
 
-In: the built site.  Out: seconds from the address to the first question that answers, then per ruling; first visit and later ones.
+In: the built site.  Out: seconds from the address to the first question that answers, then per
+ruling; first visit and later ones.
 """
 
 from __future__ import annotations
@@ -15,7 +17,12 @@ from regelwerk_site.serve import serve
 from steps import shown, until
 from window import opened, screen
 
-FAST_3G = {"offline": False, "latency": 562.5, "downloadThroughput": 1.6e6 / 8 * 0.9, "uploadThroughput": 750e3 / 8 * 0.9}
+FAST_3G = {
+    "offline": False,
+    "latency": 562.5,
+    "downloadThroughput": 1.6e6 / 8 * 0.9,
+    "uploadThroughput": 750e3 / 8 * 0.9,
+}
 SLOWER = 4
 PAGE = "bridge/entscheidung/insufficient_bid/?ausgabe=2017"
 ANSWERS = ("yes", "yes")
@@ -30,7 +37,12 @@ def visit(browser: webdriver.Chrome, address: str) -> tuple[float, float]:
     first = browser.execute_script(ASKED) / 1000
     started = time.perf_counter()
     for value in ANSWERS:
-        until(browser, lambda b, value=value: b.execute_script(f"return document.querySelector('.answers [data-value={value}]')"))
+        until(
+            browser,
+            lambda b, value=value: b.execute_script(
+                f"return document.querySelector('.answers [data-value={value}]')"
+            ),
+        )
         browser.execute_script(f"document.querySelector('.answers [data-value={value}]').click()")
     until(browser, lambda b: shown(b, ".verdict"))
     return first, time.perf_counter() - started
@@ -47,9 +59,26 @@ def main() -> None:
             browser.execute_cdp_cmd("Network.enable", {})
             browser.execute_cdp_cmd("Network.emulateNetworkConditions", FAST_3G)
             browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-            print("first visit {}: question {:.2f} s, ruling {:.2f} s later".format(turn + 1, *visit(browser, address)))
-            until(browser, lambda b: "✓" in b.execute_script("return document.querySelector('[data-offline]').textContent"), 120)
-            print("        kept: question {:.2f} s, ruling {:.2f} s later".format(*visit(browser, address)))
+            print(
+                "first visit {}: question {:.2f} s, ruling {:.2f} s later".format(
+                    turn + 1, *visit(browser, address)
+                )
+            )
+            until(
+                browser,
+                lambda b: (
+                    "✓"
+                    in b.execute_script(
+                        "return document.querySelector('[data-offline]').textContent"
+                    )
+                ),
+                120,
+            )
+            print(
+                "        kept: question {:.2f} s, ruling {:.2f} s later".format(
+                    *visit(browser, address)
+                )
+            )
     running.shutdown()
 
 

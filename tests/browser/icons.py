@@ -14,18 +14,27 @@ from regelwerk.installed import PROJECT
 from window import opened
 
 STATIC = PROJECT / "render" / "regelwerk_site" / "static"
-PAPER, SHARE, SIZES = "#f8f4ea", 66, (192, 512)  # the ground; how much of the side the mark takes, in percent; pixels
+PAPER, SHARE, SIZES = (
+    "#f8f4ea",
+    66,
+    (192, 512),
+)  # the ground; how much of the side the mark takes, in percent; pixels
 
 
 def drawn(browser: webdriver.Chrome, size: int) -> bytes:
     """The icon in one size, as PNG."""
     mark = b64encode((STATIC / "icon.svg").read_bytes()).decode()
     style = f"margin:0;height:{size}px;background:{PAPER};display:grid;place-items:center"
-    page = f'<body style="{style}"><img width="{size * SHARE // 100}" src="data:image/svg+xml;base64,{mark}">'
+    page = (
+        f'<body style="{style}"><img width="{size * SHARE // 100}"'
+        f' src="data:image/svg+xml;base64,{mark}">'
+    )
     browser.get(f"data:text/html;base64,{b64encode(page.encode()).decode()}")
     metrics = {"width": size, "height": size, "deviceScaleFactor": 1, "mobile": False}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    taken = browser.execute_cdp_cmd("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": False})
+    taken = browser.execute_cdp_cmd(
+        "Page.captureScreenshot", {"format": "png", "optimizeForSpeed": False}
+    )
     return b64decode(taken["data"])
 
 

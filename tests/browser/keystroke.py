@@ -1,7 +1,8 @@
-"""How long a phone with a processor four times slower takes for a keystroke in the search. Measured, not demanded.
+"""How long a phone with a processor four times slower takes for a keystroke in the search.
+Measured, not demanded.
 
-In: the built site, the queries of `tests/queries`.  Out: milliseconds from a letter to the page as it stands then: half of the keystrokes,
-95 of 100, all; for questions and for stories.
+In: the built site, the queries of `tests/queries`.  Out: milliseconds from a letter to the page as
+it stands then: half of the keystrokes, 95 of 100, all; for questions and for stories.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from yardstick import queries
 
 QUESTIONS = 40
 STORY = (
-    "Ost spielt aus, obwohl Nord dran war. Der Alleinspieler sagt, er nimmt das Ausspiel an. Dummy legt seine Karten hin, "
-    "und dann ruft West den Turnierleiter."
+    "Ost spielt aus, obwohl Nord dran war. Der Alleinspieler sagt, er nimmt das Ausspiel an. Dummy"
+    " legt seine Karten hin, und dann ruft West den Turnierleiter."
 )
 TYPE = """
 const [said, game] = arguments, form = document.querySelector("#finden"), box = form.querySelector("[data-hits]"), took = [];
@@ -40,7 +41,10 @@ def told(name: str, took: list[float]) -> str:
     """A line of figures."""
     parts = statistics.quantiles(took, n=20)
     half, most = parts[9], parts[18]
-    return f"{name}: {len(took)} keystrokes, half within {half:.1f} ms, 95 of 100 within {most:.1f} ms, the longest {max(took):.1f} ms"
+    return (
+        f"{name}: {len(took)} keystrokes, half within {half:.1f} ms, 95 of 100 within {most:.1f}"
+        f" ms, the longest {max(took):.1f} ms"
+    )
 
 
 def main() -> None:
@@ -54,9 +58,21 @@ def main() -> None:
             until(browser, lambda b: shown(b, "[data-hits] li"))
             browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
             questions = [asked["say"] for asked in queries(game)[:QUESTIONS]]
-            print(told(f"{game}, questions", [took for said in questions for took in browser.execute_script(TYPE, said, game)]))
+            print(
+                told(
+                    f"{game}, questions",
+                    [
+                        took
+                        for said in questions
+                        for took in browser.execute_script(TYPE, said, game)
+                    ],
+                )
+            )
             browser.execute_script(TYPE, STORY, game)  # loads what reads stories
-            until(browser, lambda b: b.execute_script("return Boolean(globalThis.RegelwerkSearch.told)"))
+            until(
+                browser,
+                lambda b: b.execute_script("return Boolean(globalThis.RegelwerkSearch.told)"),
+            )
             print(told(f"{game}, a story", browser.execute_script(TYPE, STORY, game)))
             browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
 

@@ -1,10 +1,13 @@
-"""What a page looks like from afar: its first screen as a thumbnail, and how far two thumbnails are apart.
+"""What a page looks like from afar: its first screen as a thumbnail, and how far two thumbnails are
+apart.
 
 In: a running browser, a page.  Out: thumbnails, numbers.
 
-Every letter is drawn as the same block (`blocks`), so lines break alike on every machine and no font of the system shows.  Two
-thumbnails are then compared field by field: each field of one is looked for in the other, a little higher or lower; what remains is
-how far its colours are from the nearest.  A line of text more moves what is below it and costs little; what is gone is found nowhere.
+Every letter is drawn as the same block (`blocks`), so lines break alike on every machine and no
+font of the system shows.  Two thumbnails are then compared field by field: each field of one is
+looked for in the other, a little higher or lower; what remains is how far its colours are from the
+nearest.  A line of text more moves what is below it and costs little; what is gone is found
+nowhere.
 """
 
 from __future__ import annotations
@@ -23,7 +26,10 @@ from window import screen, shade
 
 WINDOWS = {"phone": (390, 844), "desk": (1280, 900)}
 THEMES = ("light", "dark")
-COLUMNS, FIELDS = {"phone": 26, "desk": 40}, {"phone": 2, "desk": 4}  # of a thumbnail; fields beside each other
+COLUMNS, FIELDS = (
+    {"phone": 26, "desk": 40},
+    {"phone": 2, "desk": 4},
+)  # of a thumbnail; fields beside each other
 LINE = 4  # pixels of the page in a row of a thumbnail
 FIELD, REACH = 12, 10  # rows of a field (48 pixels); how many rows up and down it is looked for
 NOW = "2026-11-22T12:00:00Z"  # a protocol bears its hour
@@ -45,7 +51,10 @@ PLANT = """
     sheet.replaceSync(arguments[0]);
     document.adoptedStyleSheets = [document.adoptedStyleSheets[0], sheet];
 """
-SETTLED = "const done = arguments[0]; document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));"
+SETTLED = (
+    "const done = arguments[0]; document.fonts.ready.then(() => requestAnimationFrame(() =>"
+    " requestAnimationFrame(() => done())));"
+)
 
 
 @contextmanager
@@ -63,7 +72,9 @@ def blocked(browser: Browser) -> Iterator[Browser]:
 
 
 def opened(browser: Browser, address: str, ready: str, window: str) -> None:
-    """Open a page in a window as if for the first time, until what makes it ready is on the screen."""
+    """Open a page in a window as if for the first time, until what makes it ready is on the
+    screen.
+    """
     screen(browser, *WINDOWS[window])
     browser.get(address)
     browser.execute_script("localStorage.clear()")
@@ -81,7 +92,9 @@ def look(browser: Browser, window: str, theme: str) -> Image.Image:
 
 
 def apart(one: Image.Image, other: Image.Image, window: str) -> float:
-    """How far two thumbnails are apart: the mean over all fields of both, in steps of colour (0 to 255)."""
+    """How far two thumbnails are apart: the mean over all fields of both, in steps of colour (0 to
+    255).
+    """
     assert one.size == other.size, (one.size, other.size)
     left, right = rows(one, window), rows(other, window)
     pairs = [*zip(left, right, strict=True), *zip(right, left, strict=True)]
@@ -90,7 +103,9 @@ def apart(one: Image.Image, other: Image.Image, window: str) -> float:
 
 
 def top_apart(one: Image.Image, other: Image.Image) -> float:
-    """How far the upper edges of two thumbnails are apart, where nothing may move: the bar every page begins with."""
+    """How far the upper edges of two thumbnails are apart, where nothing may move: the bar every
+    page begins with.
+    """
     box = (0, 0, one.width, FIELD)
     return distance(one.crop(box).tobytes(), other.crop(box).tobytes())
 
@@ -98,8 +113,13 @@ def top_apart(one: Image.Image, other: Image.Image) -> float:
 def rows(picture: Image.Image, window: str) -> list[list[bytes]]:
     """The fields beside each other, each as its rows from top to bottom."""
     wide = picture.width // FIELDS[window]
-    strips = [picture.crop((x, 0, x + wide, picture.height)).tobytes() for x in range(0, wide * FIELDS[window], wide)]
-    return [[strip[at : at + 3 * wide] for at in range(0, len(strip), 3 * wide)] for strip in strips]
+    strips = [
+        picture.crop((x, 0, x + wide, picture.height)).tobytes()
+        for x in range(0, wide * FIELDS[window], wide)
+    ]
+    return [
+        [strip[at : at + 3 * wide] for at in range(0, len(strip), 3 * wide)] for strip in strips
+    ]
 
 
 def least(strip: list[bytes], other: list[bytes], at: int) -> float:
@@ -116,7 +136,9 @@ def distance(one: bytes, other: bytes) -> float:
 
 def sheet(looks: dict[tuple[str, str], Image.Image]) -> Image.Image:
     """The thumbnails of a page side by side, as they are kept."""
-    whole = Image.new("RGB", (2 * sum(COLUMNS.values()), max(each.height for each in looks.values())))
+    whole = Image.new(
+        "RGB", (2 * sum(COLUMNS.values()), max(each.height for each in looks.values()))
+    )
     for key, x in places().items():
         whole.paste(looks[key], (x, 0))
     return whole

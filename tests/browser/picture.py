@@ -16,7 +16,9 @@ def main() -> None:
     """Open the ruling as its link gives it and keep the picture."""
     with opened() as browser:
         screen(browser, 430, 932)
-        browser.get(f"{(PROJECT / 'build/site/bridge/entscheidung/insufficient_bid/index.html').as_uri()}?{FACTS}")
+        browser.get(
+            f"{(PROJECT / 'build/site/bridge/entscheidung/insufficient_bid/index.html').as_uri()}?{FACTS}"
+        )
         until(browser, lambda opened: shown(opened, ".verdict"))
         browser.save_screenshot(str(PROJECT / "render" / "ruling.png"))
 

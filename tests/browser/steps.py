@@ -24,7 +24,9 @@ return [...document.querySelectorAll(arguments[0])].filter((each) => each.checkV
 
 def until(browser: Browser, ready: Callable[[Browser], object], seconds: float = 20) -> None:
     """Wait for something to be so; what is replaced while one looks at it is looked at again."""
-    WebDriverWait(browser, seconds, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException]).until(ready)
+    WebDriverWait(
+        browser, seconds, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException]
+    ).until(ready)
 
 
 def one(browser: Browser, selector: str) -> WebElement:
@@ -33,7 +35,9 @@ def one(browser: Browser, selector: str) -> WebElement:
 
 
 def shown(browser: Browser, selector: str) -> list[str]:
-    """The texts of all visible elements of a selector, asked of the page at once: one by one takes the browser 25 ms each."""
+    """The texts of all visible elements of a selector, asked of the page at once: one by one takes
+    the browser 25 ms each.
+    """
     return list(browser.execute_script(SHOWN, selector))
 
 
@@ -43,7 +47,9 @@ def answer(browser: Browser, value: str) -> None:
 
 
 def press(browser: Browser, selector: str) -> None:
-    """Press the first element of a selector, brought to the middle of the window, away from what sticks to its edge."""
+    """Press the first element of a selector, brought to the middle of the window, away from what
+    sticks to its edge.
+    """
     found = one(browser, selector)
     browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", found)
     found.click()
@@ -51,7 +57,11 @@ def press(browser: Browser, selector: str) -> None:
 
 def top(browser: Browser, selector: str) -> float:
     """How far below the upper edge of the window an element begins, in pixels."""
-    return float(browser.execute_script("return document.querySelector(arguments[0]).getBoundingClientRect().top", selector))
+    return float(
+        browser.execute_script(
+            "return document.querySelector(arguments[0]).getBoundingClientRect().top", selector
+        )
+    )
 
 
 def severe(browser: Browser) -> list[str]:
@@ -64,5 +74,6 @@ def offline(browser: Browser, cut: bool) -> None:
     browser.execute_cdp_cmd("Network.enable", {})
     rate = 0 if cut else -1
     browser.execute_cdp_cmd(
-        "Network.emulateNetworkConditions", {"offline": cut, "latency": 0, "downloadThroughput": rate, "uploadThroughput": rate}
+        "Network.emulateNetworkConditions",
+        {"offline": cut, "latency": 0, "downloadThroughput": rate, "uploadThroughput": rate},
     )

@@ -1,4 +1,6 @@
-"""What stands behind a question and a ruling in folds: nothing that stands before them already, nothing twice, nothing without a reason."""
+"""What stands behind a question and a ruling in folds: nothing that stands before them already,
+nothing twice, nothing without a reason.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from steps import Browser, one, shown, until
 from test_rulebook import BID, PENALTY
 from tiers import some
 
-SAME = (  # rulings beside which other rows begin with the same sentence, or fail by nothing of their own
+# rulings beside which other rows begin with the same sentence, or fail by nothing of their own
+SAME = (
     f"{BID}?in_rotation=yes&accepted=no&replacement=pass&comparable=yes&ausgabe=2017",
     f"{BID}?in_rotation=yes&accepted=no&replacement=lowest_same_denomination&both_natural=yes&ausgabe=2007",
     f"{PENALTY}?inevitable_rest=no&game_won_by=culprit_side&may_still_deny=no&culprit=normal&ausgabe=srh2019",
@@ -25,24 +28,44 @@ def opened(browser: Browser, site: Path, page: str) -> None:
     browser.get(f"{site.as_uri()}/{page}")
     until(browser, lambda b: shown(b, ".question h3, .verdict"))
     browser.execute_script(OPEN)
-    until(browser, lambda b: shown(b, '[data-slot="because-cites"] summary, [data-slot="effects"] li'))
+    until(
+        browser, lambda b: shown(b, '[data-slot="because-cites"] summary, [data-slot="effects"] li')
+    )
 
 
 @pytest.mark.parametrize("ruled", some(SAME, 1, "one ruling after the other in a browser"))
-def test_another_ruling_is_told_by_what_it_says_else(desk: Browser, rulebook: Path, ruled: str) -> None:
+def test_another_ruling_is_told_by_what_it_says_else(
+    desk: Browser, rulebook: Path, ruled: str
+) -> None:
     opened(desk, rulebook, ruled)
     said = desk.execute_script(SAYS)
     heads, changes = shown(desk, ".whynot > li > b"), shown(desk, '[data-slot="change"] li')
-    assert said and (heads or ruled.startswith(PENALTY)) and not [head for head in heads if any(step.endswith(head) for step in said)]
-    assert all(each.find_elements(By.CSS_SELECTOR, "ul li") for each in desk.find_elements(By.CSS_SELECTOR, ".whynot > li"))
+    assert (
+        said
+        and (heads or ruled.startswith(PENALTY))
+        and not [head for head in heads if any(step.endswith(head) for step in said)]
+    )
+    assert all(
+        each.find_elements(By.CSS_SELECTOR, "ul li")
+        for each in desk.find_elements(By.CSS_SELECTOR, ".whynot > li")
+    )
     assert not [change for change in changes if any(change.endswith(step) for step in said)]
 
 
 @pytest.mark.parametrize("ruled", some(SAME, 1, "one ruling after the other in a browser"))
-def test_the_answers_stand_above_and_not_again_under_why(desk: Browser, rulebook: Path, ruled: str) -> None:
+def test_the_answers_stand_above_and_not_again_under_why(
+    desk: Browser, rulebook: Path, ruled: str
+) -> None:
     opened(desk, rulebook, ruled)
-    asked = [chip.text.split("\n")[0] for chip in desk.find_elements(By.CSS_SELECTOR, ".ruling .chips button")]
-    assert asked and not [line for line in shown(desk, '[data-slot="because"] li') if any(line.startswith(each) for each in asked)]
+    asked = [
+        chip.text.split("\n")[0]
+        for chip in desk.find_elements(By.CSS_SELECTOR, ".ruling .chips button")
+    ]
+    assert asked and not [
+        line
+        for line in shown(desk, '[data-slot="because"] li')
+        if any(line.startswith(each) for each in asked)
+    ]
     assert shown(desk, '[data-slot="because-cites"] summary')
 
 

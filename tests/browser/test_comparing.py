@@ -1,4 +1,6 @@
-"""Editions beside each other in a real browser: what is said belongs to the steps between those shown; the address holds the choice."""
+"""Editions beside each other in a real browser: what is said belongs to the steps between those
+shown; the address holds the choice.
+"""
 
 from __future__ import annotations
 
@@ -32,20 +34,32 @@ def badges(desk: Browser, row: str) -> list[str]:
         ("", ["1997 → 2007", "2007 → 2017"]),
         rest("=1997,2007", ["1997 → 2007"], why="two laws in a browser for every choice"),
         rest("=2007,2017", ["2007 → 2017"], why="two laws in a browser for every choice"),
-        rest("=1997,2017", ["1997 → 2007", "2007 → 2017"], why="two laws in a browser for every choice"),
+        rest(
+            "=1997,2017",
+            ["1997 → 2007", "2007 → 2017"],
+            why="two laws in a browser for every choice",
+        ),
     ],
 )
-def test_what_is_said_is_of_the_steps_between_the_editions_shown(desk: Browser, rulebook: Path, editions: str, steps: list[str]) -> None:
+def test_what_is_said_is_of_the_steps_between_the_editions_shown(
+    desk: Browser, rulebook: Path, editions: str, steps: list[str]
+) -> None:
     compared(desk, rulebook, "64", f"vergleichen{editions}")
     assert reasons(desk, "v-B") == steps == badges(desk, "v-A.2")
     assert reasons(desk, "v-A.2") == [step for step in steps if step == "1997 → 2007"]
     newest = editions[-4:] or "2017"
-    assert [step for step in shown(desk, f'[id="v-B"] .cell[data-ed="{newest}"] .why') if step.startswith(steps[-1])]
+    assert [
+        step
+        for step in shown(desk, f'[id="v-B"] .cell[data-ed="{newest}"] .why')
+        if step.startswith(steps[-1])
+    ]
     compared(desk, rulebook, "27", f"vergleichen{editions}")
     assert bool(shown(desk, '[id="v-B.1.b"] .fresh')) == ("1997 → 2007" in steps)
 
 
-def test_a_reason_stands_with_the_next_edition_shown_and_comes_back(desk: Browser, rulebook: Path) -> None:
+def test_a_reason_stands_with_the_next_edition_shown_and_comes_back(
+    desk: Browser, rulebook: Path
+) -> None:
     compared(desk, rulebook, "64", "vergleichen")
     column = '[id="v-B"] .cell[data-ed="{}"] .why'
     one(desk, "details.all summary").click()
@@ -83,15 +97,24 @@ def test_the_address_holds_what_is_compared(desk: Browser, rulebook: Path) -> No
     desk.get(desk.current_url)
     assert shown(desk, ".row") == before and one(desk, "[data-shown]").text == "1997, 2017"
     desk.get(onward)
-    assert one(desk, "[data-shown]").text == "1997, 2017" and not one(desk, '[data-column="2007"]').is_selected()
+    assert (
+        one(desk, "[data-shown]").text == "1997, 2017"
+        and not one(desk, '[data-column="2007"]').is_selected()
+    )
     one(desk, ".toggle:has(#vergleichen)").click()
     assert "?" not in desk.current_url
 
 
-@pytest.mark.parametrize("query", ["vergleichen=", "vergleichen=2007", "vergleichen=1492,2007", "vergleichen&nur=unsinn"])
-def test_an_address_that_names_no_comparison_compares_all(desk: Browser, rulebook: Path, query: str) -> None:
+@pytest.mark.parametrize(
+    "query", ["vergleichen=", "vergleichen=2007", "vergleichen=1492,2007", "vergleichen&nur=unsinn"]
+)
+def test_an_address_that_names_no_comparison_compares_all(
+    desk: Browser, rulebook: Path, query: str
+) -> None:
     compared(desk, rulebook, "27", query)
-    assert one(desk, "[data-shown]").text == "1997, 2007, 2017" and desk.current_url.endswith("?vergleichen")
+    assert one(desk, "[data-shown]").text == "1997, 2007, 2017" and desk.current_url.endswith(
+        "?vergleichen"
+    )
 
 
 def test_the_edition_that_is_read_stands_in_the_address(desk: Browser, rulebook: Path) -> None:
@@ -101,7 +124,10 @@ def test_the_edition_that_is_read_stands_in_the_address(desk: Browser, rulebook:
     assert desk.current_url.endswith("?ausgabe=2007")
     desk.execute_script("localStorage.clear()")
     desk.refresh()
-    assert one(desk, '[data-reading="2007"]').is_displayed() and not one(desk, '[data-reading="2017"]').is_displayed()
+    assert (
+        one(desk, '[data-reading="2007"]').is_displayed()
+        and not one(desk, '[data-reading="2017"]').is_displayed()
+    )
 
 
 @detail("test_the_address_holds_what_is_compared")
@@ -112,7 +138,10 @@ def test_the_choices_of_the_change_map_stand_in_the_address(desk: Browser, ruleb
     assert desk.current_url.endswith("?schritt=1997-2007&reihenfolge=again-2017")
     first = one(desk, "#regeln tbody tr").text
     desk.get(desk.current_url)
-    assert one(desk, "#regeln tbody tr").text == first and one(desk, '[aria-labelledby="karte-2007"]').is_displayed()
+    assert (
+        one(desk, "#regeln tbody tr").text == first
+        and one(desk, '[aria-labelledby="karte-2007"]').is_displayed()
+    )
     desk.get(f"{rulebook.as_uri()}/bridge/aenderungen/2007-2017/index.html")
     one(desk, '[name="art"] option[value="new"]').click()
     assert desk.current_url.endswith("?art=new")
@@ -120,7 +149,9 @@ def test_the_choices_of_the_change_map_stand_in_the_address(desk: Browser, ruleb
     left = shown(desk, "details.change li")
     desk.get(desk.current_url)
     assert left and all("andere Entscheidung" in entry for entry in left)
-    assert shown(desk, "details.change li") == left and desk.current_url.endswith("?art=new&gewicht=ruling")
+    assert shown(desk, "details.change li") == left and desk.current_url.endswith(
+        "?art=new&gewicht=ruling"
+    )
 
 
 def test_the_one_step_a_phone_compares_is_whole(phone: Browser, rulebook: Path) -> None:

@@ -1,4 +1,6 @@
-"""The calculators of Doppelkopf on a phone of 320 px: asked by typing, the sheet kept and printed on one page."""
+"""The calculators of Doppelkopf on a phone of 320 px: asked by typing, the sheet kept and printed
+on one page.
+"""
 
 from __future__ import annotations
 
@@ -36,17 +38,26 @@ def test_the_calculators_on_a_phone(desk: Browser, rulebook: Path) -> None:
     assert desk.execute_script("return document.documentElement.scrollWidth") <= 320
     own = one(desk, '[data-side="own"][data-step="0"]')
     own.send_keys("11")
-    assert "keine 90 (bis 10 Karten, Erwiderung bis 9): ja, rechtzeitig" in one(desk, '[data-form="announce"] output').text
+    assert (
+        "keine 90 (bis 10 Karten, Erwiderung bis 9): ja, rechtzeitig"
+        in one(desk, '[data-form="announce"] output').text
+    )
     cards = one(desk, '[data-form="tricks"] textarea')
     cards.clear()
     cards.send_keys("KrA PA Kr9 KrK | P9 Kr10 PK P10")
-    assert "Platz 2, 1. Stich, Pik As: Nichtbedienen, zu sehen im 2. Stich" in one(desk, '[data-form="tricks"] output').text
+    assert (
+        "Platz 2, 1. Stich, Pik As: Nichtbedienen, zu sehen im 2. Stich"
+        in one(desk, '[data-form="tricks"] output').text
+    )
     entered(desk, "penalty", (-12, 4, 4, 4))
     entered(desk, "deduction", (0, 5, 0, 0))
     entered(desk, "game", (1, 1, 1, 1))
     assert one(desk, '[data-form="entry"] output').text == "Die Punkte ergeben zusammen 4 statt 0."
     desk.refresh()
-    assert shown(desk, COLUMNS)[1] == "Platz 2 0 +4 −5 −1" and shown(desk, COLUMNS)[-1] == "Summe 0 0 −5 −5"
+    assert (
+        shown(desk, COLUMNS)[1] == "Platz 2 0 +4 −5 −1"
+        and shown(desk, COLUMNS)[-1] == "Summe 0 0 −5 −5"
+    )
     assert severe(desk) == []
 
 
@@ -62,7 +73,10 @@ def tricks(desk: Browser, cards: str, said: str = "") -> list[str]:
         box = one(desk, f'[data-form="tricks"] {selector}')
         box.clear()
         box.send_keys(text)
-    return [str(link.get_attribute("href")) for link in desk.find_elements(By.CSS_SELECTOR, '[data-form="tricks"] output a')]
+    return [
+        str(link.get_attribute("href"))
+        for link in desk.find_elements(By.CSS_SELECTOR, '[data-form="tricks"] output a')
+    ]
 
 
 def known(link: str) -> dict[str, list[str]]:
@@ -76,9 +90,14 @@ def test_a_finding_opens_its_decision_with_what_is_known(desk: Browser, rulebook
     desk.execute_script("localStorage.clear()")
     desk.refresh()
     links = tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK", "1:re:5, 2:kontra:12, 2:re:11")
-    assert [urlsplit(link).path.split("/")[-2] for link in links[::2]] == ["early_card", "late_announcement", "wrong_announcement"]
+    assert [urlsplit(link).path.split("/")[-2] for link in links[::2]] == [
+        "early_card",
+        "late_announcement",
+        "wrong_announcement",
+    ]
     assert [known(link) for link in links[:2]] == [
-        {"culprit": ["normal"], "schuldig": ["4"], "ausgabe": [edition]} | ({"early_trick": ["last"]} if "last" in link else {})
+        {"culprit": ["normal"], "schuldig": ["4"], "ausgabe": [edition]}
+        | ({"early_trick": ["last"]} if "last" in link else {})
         for link, edition in zip(links, ("srh2019", "tsr1998"), strict=False)
     ]
     for link in links:
@@ -94,12 +113,16 @@ def test_a_finding_opens_its_decision_with_what_is_known(desk: Browser, rulebook
     again = tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK")
     assert [known(link)["ausgabe"] for link in again] == [["tsr1998"]]
     desk.get(f"{rulebook.as_uri()}/{PAGE}?ausgabe=srh2019")
-    assert [known(link)["ausgabe"] for link in tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK")] == [["srh2019"]]
+    assert [
+        known(link)["ausgabe"] for link in tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK")
+    ] == [["srh2019"]]
     desk.execute_script("localStorage.clear()")
     assert severe(desk) == []
 
 
-def test_penalty_and_game_are_put_on_the_sheet_without_typing(desk: Browser, rulebook: Path) -> None:
+def test_penalty_and_game_are_put_on_the_sheet_without_typing(
+    desk: Browser, rulebook: Path
+) -> None:
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
     desk.execute_script("localStorage.clear()")
@@ -137,7 +160,11 @@ def test_the_sheet_is_printed_on_one_page_with_nothing_else(desk: Browser, ruleb
     one(desk, '[data-act="print"]').click()
     assert desk.execute_script("return document.body.matches('.printing-sheet[data-asked]')")
     desk.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    assert shown(desk, COLUMNS)[-1] == "Summe 0 0 0 0" and not shown(desk, "#ansagen") and not shown(desk, "[data-sheet] form")
+    assert (
+        shown(desk, COLUMNS)[-1] == "Summe 0 0 0 0"
+        and not shown(desk, "#ansagen")
+        and not shown(desk, "[data-sheet] form")
+    )
     printed = desk.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"]
     desk.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     from base64 import b64decode
@@ -154,7 +181,10 @@ def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path
     desk.refresh()
     one(desk, '[data-side="own"][data-step="0"]').send_keys("11")
     chosen(desk, "announce", **{"again-own": "unclear"})
-    assert "keine 90 (bis 10 Karten, Erwiderung bis 9): nein, schon gesagt" in one(desk, '[data-form="announce"] output').text
+    assert (
+        "keine 90 (bis 10 Karten, Erwiderung bis 9): nein, schon gesagt"
+        in one(desk, '[data-form="announce"] output').text
+    )
     chosen(desk, "announce", edition="tsr1998")
     assert one(desk, '[data-form="announce"] output').text.startswith("Offen: ")
     one(desk, '[data-form="penalty"] summary').click()
@@ -166,13 +196,18 @@ def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path
     said.send_keys("1:re, 3:90, fault, 1:60")
     assert one(desk, '[data-form="penalty"] output').text.startswith("Offen: ")
     chosen(desk, "penalty", edition="tsr1998")
-    assert "die zählen: 1 (1 nach dem Fehler nicht, G.5.1)" in one(desk, '[data-form="penalty"] output').text
+    assert (
+        "die zählen: 1 (1 nach dem Fehler nicht, G.5.1)"
+        in one(desk, '[data-form="penalty"] output').text
+    )
     assert desk.execute_script("return document.documentElement.scrollWidth") <= 320
     assert severe(desk) == []
 
 
 @detail("test_penalty_and_game_are_put_on_the_sheet_without_typing")
-def test_a_game_broken_off_stands_in_the_list_with_its_points(desk: Browser, rulebook: Path) -> None:
+def test_a_game_broken_off_stands_in_the_list_with_its_points(
+    desk: Browser, rulebook: Path
+) -> None:
     severe(desk)
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")

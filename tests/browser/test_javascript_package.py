@@ -1,4 +1,6 @@
-"""The package for JavaScript in a real browser: loaded as it is, without a bundler, from a server that gives plain files."""
+"""The package for JavaScript in a real browser: loaded as it is, without a bundler, from a server
+that gives plain files.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,10 @@ def test_the_package_rules_and_searches_in_a_browser(desk: Browser, tmp_path: Pa
         severe(desk)
         desk.get(f"http://127.0.0.1:{server.server_address[1]}/index.html")
         until(desk, lambda page: one(page, "#said").text)
-        assert one(desk, "#said").text == "settled | 2017/27.A.1 | in_rotation | § 27 A 1 | insufficient_bid | false"
+        assert (
+            one(desk, "#said").text
+            == "settled | 2017/27.A.1 | in_rotation | § 27 A 1 | insufficient_bid | false"
+        )
         assert severe(desk) == []
     finally:
         server.shutdown()

@@ -1,4 +1,6 @@
-"""What one learns with, in a real browser and opened from a folder: the exam, the map of changes, the list to tick off."""
+"""What one learns with, in a real browser and opened from a folder: the exam, the map of changes,
+the list to tick off.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +36,18 @@ def test_an_exam_is_sat_by_keyboard_from_a_folder(desk: Browser, rulebook: Path)
     assert not shown(desk, "[data-case]") and not shown(desk, "[data-score]")
     one(desk, '[data-phase="auction"]').send_keys(Keys.ENTER)
     until(desk, lambda b: len(shown(b, ".offered button")) > 1)
-    assert one(desk, "[data-story]").text and not shown(desk, "[data-solved]") and not shown(desk, ".is-right")
+    assert (
+        one(desk, "[data-story]").text
+        and not shown(desk, "[data-solved]")
+        and not shown(desk, ".is-right")
+    )
     one(desk, "body").send_keys("1")
     until(desk, lambda b: shown(b, "[data-verdict]"))
-    assert len(shown(desk, ".offered .is-right")) == 1 and shown(desk, "[data-cites] a") and shown(desk, "[data-facts] dt")
+    assert (
+        len(shown(desk, ".offered .is-right")) == 1
+        and shown(desk, "[data-cites] a")
+        and shown(desk, "[data-facts] dt")
+    )
     assert desk.execute_script("return document.activeElement.matches('[data-next]')")
     right = one(desk, "[data-verdict]").text == "Richtig."
     assert bool(shown(desk, ".offered .is-wrong")) != right
@@ -67,17 +77,26 @@ def test_an_exam_goes_on_with_the_next_step_of_the_same_case(desk: Browser, rule
         one(desk, "[data-next]").click()
         until(desk, lambda b: not shown(b, "[data-solved]"))
         if more:
-            assert one(desk, "[data-story]").text == story and one(desk, "[data-ask]").text.startswith("Weiter mit „")
+            assert one(desk, "[data-story]").text == story and one(
+                desk, "[data-ask]"
+            ).text.startswith("Weiter mit „")
             return
     raise AssertionError("no case of the chain was drawn")
 
 
-@pytest.mark.parametrize("game", some(["bridge", "doppelkopf"], 1, "cases until one is answered wrong"))
-def test_right_is_green_wrong_is_marked_and_the_next_case_is_in_sight(desk: Browser, rulebook: Path, game: str) -> None:
+@pytest.mark.parametrize(
+    "game", some(["bridge", "doppelkopf"], 1, "cases until one is answered wrong")
+)
+def test_right_is_green_wrong_is_marked_and_the_next_case_is_in_sight(
+    desk: Browser, rulebook: Path, game: str
+) -> None:
     screen(desk, 390, 844)
     opened(desk, rulebook, f"{game}/ueben/index.html")
     one(desk, '[data-phase=""]').click()
-    paint = "const is = getComputedStyle(document.querySelector(arguments[0])); return [is.borderTopColor, is.borderTopStyle]"
+    paint = (
+        "const is = getComputedStyle(document.querySelector(arguments[0])); return"
+        " [is.borderTopColor, is.borderTopStyle]"
+    )
     wrong = 0
     while not wrong:
         until(desk, lambda b: len(shown(b, ".offered button")) > 1 and not shown(b, "[data-next]"))
@@ -85,9 +104,14 @@ def test_right_is_green_wrong_is_marked_and_the_next_case_is_in_sight(desk: Brow
         until(desk, lambda b: shown(b, "[data-next]"))
         assert desk.execute_script(paint, ".is-right") == ["rgb(12, 88, 65)", "solid"]
         assert shown(desk, ".is-right .mark-of") == ["richtig"]
-        tick = "return getComputedStyle(document.querySelector('.is-right .mark-of'), '::before').content"
+        tick = (
+            "return getComputedStyle(document.querySelector('.is-right .mark-of'),"
+            " '::before').content"
+        )
         assert "✓" in desk.execute_script(tick)
-        place = desk.execute_script("return document.querySelector('[data-next]').getBoundingClientRect().toJSON()")
+        place = desk.execute_script(
+            "return document.querySelector('[data-next]').getBoundingClientRect().toJSON()"
+        )
         assert place["top"] >= 0 and place["bottom"] <= 844
         wrong = len(shown(desk, ".is-wrong"))
         if not wrong:
@@ -120,14 +144,21 @@ def test_a_score_of_another_shape_counts_as_none(desk: Browser, rulebook: Path) 
 def test_the_map_leads_to_the_laws_and_changes_its_step(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, CHANGES)
     assert len(shown(desk, "a.cell")) == 93
-    first, last = desk.find_elements(By.CSS_SELECTOR, ".map > label")[0], desk.find_elements(By.CSS_SELECTOR, ".map > label")[-1]
+    first, last = (
+        desk.find_elements(By.CSS_SELECTOR, ".map > label")[0],
+        desk.find_elements(By.CSS_SELECTOR, ".map > label")[-1],
+    )
     filled = shown(desk, ".cell.t3")
     first.click()
     assert len(shown(desk, "a.cell")) == 93 and shown(desk, ".cell.t3") != filled
     last.click()
     assert shown(desk, ".cell.t3") == filled
     cell = one(desk, '.two:not([hidden]) a.cell[href$="/27/index.html"]')
-    cells = [each for each in desk.find_elements(By.CSS_SELECTOR, 'a.cell[href$="bridge/27/index.html"]') if each.is_displayed()]
+    cells = [
+        each
+        for each in desk.find_elements(By.CSS_SELECTOR, 'a.cell[href$="bridge/27/index.html"]')
+        if each.is_displayed()
+    ]
     assert cell and not cells[0].find_element(By.CSS_SELECTOR, ".tip").is_displayed()
     desk.execute_script("arguments[0].focus({focusVisible: true})", cells[0])
     assert cells[0].find_element(By.CSS_SELECTOR, ".tip").is_displayed()
@@ -137,20 +168,28 @@ def test_the_map_leads_to_the_laws_and_changes_its_step(desk: Browser, rulebook:
 
 def test_what_is_learnt_stays_ticked_until_it_is_cleared(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, CHANGES)
-    box = next(each for each in desk.find_elements(By.CSS_SELECTOR, "[data-learnt]") if each.is_displayed())
+    box = next(
+        each for each in desk.find_elements(By.CSS_SELECTOR, "[data-learnt]") if each.is_displayed()
+    )
     mark = box.get_attribute("data-learnt")
     box.click()
     desk.get(f"{rulebook.as_uri()}/{LESSONS}")
-    assert one(desk, f'[data-learnt="{mark}"]').is_selected() and one(desk, "[data-ticks]").text.startswith("1 von 50 ")
+    assert one(desk, f'[data-learnt="{mark}"]').is_selected() and one(
+        desk, "[data-ticks]"
+    ).text.startswith("1 von 50 ")
     one(desk, "[data-forget]").click()
-    assert not one(desk, f'[data-learnt="{mark}"]').is_selected() and not shown(desk, "[data-ticked]")
+    assert not one(desk, f'[data-learnt="{mark}"]').is_selected() and not shown(
+        desk, "[data-ticked]"
+    )
     desk.refresh()
     assert not one(desk, f'[data-learnt="{mark}"]').is_selected()
 
 
 @pytest.mark.parametrize("number", some_or_all(3, "fourteen pages laid out by a browser"))
 @pytest.mark.parametrize("width", [390, 320])
-def test_a_thumb_hits_and_nothing_scrolls_sideways(desk: Browser, rulebook: Path, width: int, number: int | None) -> None:
+def test_a_thumb_hits_and_nothing_scrolls_sideways(
+    desk: Browser, rulebook: Path, width: int, number: int | None
+) -> None:
     screen(desk, width, 844)
     pressed = {
         CHANGES: "a.cell, .map > label, .lesson label",
@@ -161,13 +200,17 @@ def test_a_thumb_hits_and_nothing_scrolls_sideways(desk: Browser, rulebook: Path
         "ueber/index.html": "footer.site nav a",
         "doppelkopf/synopse/index.html": ".facing summary",
         "doppelkopf/konkordanz/index.html": "footer.site nav a", "abdeckung/index.html": "summary",
-        "bridge/fall/index.html": ".rows li > a:first-child", "bridge/register/index.html": "[data-narrow]",
-        "bridge/glossar/index.html": "footer.site nav a", "daten/index.html": ".downloads h2 a", LESSONS: ".lesson label",
+        "bridge/fall/index.html": ".rows li > a:first-child",
+        "bridge/register/index.html": "[data-narrow]",
+        "bridge/glossar/index.html": "footer.site nav a", "daten/index.html": ".downloads h2 a",
+        LESSONS: ".lesson label",
     }  # fmt: skip
     for page, selector in drawn(pressed.items(), number):
         desk.get(f"{rulebook.as_uri()}/{page}")
         assert desk.find_elements(By.CSS_SELECTOR, selector), page
-        assert desk.execute_script(SMALL, selector, THUMB if "footer" not in selector else 24) == 0, page
+        assert (
+            desk.execute_script(SMALL, selector, THUMB if "footer" not in selector else 24) == 0
+        ), page
         assert not desk.execute_script(SIDEWAYS), page
 
 

@@ -1,4 +1,5 @@
-"""The main pages as they look from afar, held as small pictures; faults one would see at a glance are planted and must be seen.
+"""The main pages as they look from afar, held as small pictures; faults one would see at a glance
+are planted and must be seen.
 
 In: the built site, `tests/golden/looks/`.  Out: how far each page is from its picture.
 """
@@ -24,22 +25,32 @@ PAGES = {  # the address, and what is on the screen once the page is ready
     "law_compared": ("bridge/27/index.html?vergleichen", ".compare .v"),
     "question": (BID, ".question h3"),
     "ruling": (RULED, ".verdict"),
-    "protocol": (f"{RULED}".replace("entscheidung/insufficient_bid", "protokoll") + "&fall=insufficient_bid", '[data-slot="steps"]'),
+    "protocol": (
+        f"{RULED}".replace("entscheidung/insufficient_bid", "protokoll") + "&fall=insufficient_bid",
+        '[data-slot="steps"]',
+    ),
     "changes": ("bridge/aenderungen/index.html", "h1"),
     "case": ("doppelkopf/srh2019/3.5/index.html", "h1"),
     "search": ("suche/index.html?q=ungenügendes+Gebot", ".hits li"),
 }
-# Measured over all pages: other fonts 0.0 (search 1.4, its hits come late), a line of text more up to 5.3 and 3.6; the mildest of the
-# faults below 11.9 and 4.9. A ruling: a line more 0.4, its headline unseen 3.5 and 2.4. The bar: fonts and line 0.0, unseen 7.2 and more.
+# Measured over all pages: other fonts 0.0 (search 1.4, its hits come late), a line of text more up
+# to 5.3 and 3.6; the mildest of the
+# faults below 11.9 and 4.9. A ruling: a line more 0.4, its headline unseen 3.5 and 2.4. The bar:
+# fonts and line 0.0, unseen 7.2 and more.
 TOLERANCE = {"phone": 6.5, "desk": 4.2}
 STRICT = {("ruling", "phone"): 1.8, ("ruling", "desk"): 1.3}
 TOP = 3.5
 PHOTOGRAPHED = "a page photographed in every window, light and dark"
-FONT = ':root { --serif: "DejaVu Sans Mono", monospace; --sans: "DejaVu Serif", serif } body { font-family: monospace }'
+FONT = (
+    ':root { --serif: "DejaVu Sans Mono", monospace; --sans: "DejaVu Serif", serif } body {'
+    " font-family: monospace }"
+)
 HEAD = "header.site, .case"
 FAULTS = {
     "the bar at the top is gone": f"{HEAD} {{ display: none !important }}",
-    "the bar at the top is not seen": f":is({HEAD}), :is({HEAD}) * {{ visibility: hidden !important }}",
+    "the bar at the top is not seen": (
+        f":is({HEAD}), :is({HEAD}) * {{ visibility: hidden !important }}"
+    ),
     "the column is shifted": "main { transform: translateX(12%) }",
     "the column is empty": "main * { visibility: hidden !important }",
 }
@@ -85,7 +96,9 @@ def same(page: str, window: str, seen: Image.Image, theme: str = "light") -> boo
 
 
 @pytest.mark.parametrize("page", some(PAGES, 1, PHOTOGRAPHED))
-def test_a_page_looks_as_it_is_kept(afar: Browser, rulebook: Path, page: str, request: pytest.FixtureRequest) -> None:
+def test_a_page_looks_as_it_is_kept(
+    afar: Browser, rulebook: Path, page: str, request: pytest.FixtureRequest
+) -> None:
     seen = {}
     for window in WINDOWS:
         opened(afar, *address(rulebook, page), window)
@@ -93,13 +106,22 @@ def test_a_page_looks_as_it_is_kept(afar: Browser, rulebook: Path, page: str, re
     if request.config.getoption("--golden"):
         GOLDEN.mkdir(parents=True, exist_ok=True)
         sheet(seen).save(GOLDEN / f"{page}.png", optimize=True)
-    far = {key: (apart(kept(page, *key), each, key[0]), top_apart(kept(page, *key), each)) for key, each in seen.items()}
-    assert {key: (all, top) for key, (all, top) in far.items() if all > allowed(page, key[0]) or top > TOP} == {}
+    far = {
+        key: (apart(kept(page, *key), each, key[0]), top_apart(kept(page, *key), each))
+        for key, each in seen.items()
+    }
+    assert {
+        key: (all, top)
+        for key, (all, top) in far.items()
+        if all > allowed(page, key[0]) or top > TOP
+    } == {}
 
 
 @pytest.mark.parametrize("window", some(WINDOWS, 1, PHOTOGRAPHED))
 @pytest.mark.parametrize("page", some(PAGES, 1, PHOTOGRAPHED))
-def test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one(afar: Browser, rulebook: Path, page: str, window: str) -> None:
+def test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one(
+    afar: Browser, rulebook: Path, page: str, window: str
+) -> None:
     opened(afar, *address(rulebook, page), window)
     began = afar.execute_script("return scrollY")
     afar.execute_script(PLANT, FONT)
@@ -108,7 +130,9 @@ def test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one(afar: Brows
         afar.execute_script(PLANT, style)
         assert not same(page, window, look(afar, window, "light")), fault
     afar.execute_script(PLANT, "")
-    afar.execute_script("scrollTo(0, arguments[0])", began)  # a fault that shortens the page scrolls it
+    afar.execute_script(
+        "scrollTo(0, arguments[0])", began
+    )  # a fault that shortens the page scrolls it
     assert not same(page, window, look(afar, window, "light"), "dark"), "light for dark"
     longer = afar.execute_script(LONGER)
     assert same(page, window, look(afar, window, "light")), longer
@@ -119,7 +143,9 @@ def test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one(afar: Brows
 @detail("test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one")
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("style", ["display: none", "visibility: hidden"])
-def test_a_ruling_without_its_headline_is_seen(afar: Browser, rulebook: Path, window: str, style: str) -> None:
+def test_a_ruling_without_its_headline_is_seen(
+    afar: Browser, rulebook: Path, window: str, style: str
+) -> None:
     opened(afar, *address(rulebook, "ruling"), window)
     afar.execute_script(PLANT, f".verdict {{ {style} !important }}")
     for theme in THEMES:
@@ -131,4 +157,9 @@ def test_a_ruling_without_its_headline_is_seen(afar: Browser, rulebook: Path, wi
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_page_is_taken_for_another(window: str, theme: str) -> None:
     looks = {page: kept(page, window, theme) for page in PAGES}
-    assert [(one, other) for one in looks for other in looks if one != other and same(one, window, looks[other], theme)] == []
+    assert [
+        (one, other)
+        for one in looks
+        for other in looks
+        if one != other and same(one, window, looks[other], theme)
+    ] == []

@@ -23,13 +23,19 @@ def longest() -> list[str]:
     engine = json.loads((PROJECT / "build" / "engine.json").read_text(encoding="utf-8"))
 
     def reach(id: str) -> int:
-        first = [table["policy"].get("ask") for table in engine["decisions"][id]["editions"].values()]
+        first = [
+            table["policy"].get("ask") for table in engine["decisions"][id]["editions"].values()
+        ]
         facts = [engine["facts"][fact] for fact in first if fact]
-        said = " ".join(text for fact in facts for text in (fact["question"], *fact["values"].values()))
+        said = " ".join(
+            text for fact in facts for text in (fact["question"], *fact["values"].values())
+        )
         return max(map(len, re.findall(r"\S+", said)), default=0)
 
     ranked = sorted(engine["decisions"], key=lambda id: (-reach(id), id))
-    return [f"{engine['decisions'][id]['game']}/entscheidung/{id}/index.html" for id in ranked[:MOST]]
+    return [
+        f"{engine['decisions'][id]['game']}/entscheidung/{id}/index.html" for id in ranked[:MOST]
+    ]
 
 
 @pytest.mark.parametrize("page", some(longest(), 2, "twenty-four pages laid out by a browser"))

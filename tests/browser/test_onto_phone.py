@@ -1,4 +1,6 @@
-"""Onto the phone, in a real browser: kept piece by piece, a new version offered, an unknown address answered, the one file opened."""
+"""Onto the phone, in a real browser: kept piece by piece, a new version offered, an unknown address
+answered, the one file opened.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,17 @@ WIZARD = "return document.querySelector('[data-wizard]')?.dataset.decision"
 READY = "Stand 22.11.2026 Offline bereit ✓"
 WIDTH = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 TEMPLATES = (  # one page of each kind
-    "", "404.html", "suche/", "ueber/telefon/", "abdeckung/", "daten/", "bridge/", "bridge/27/", "bridge/2007/", "bridge/2007/27/",
-    "bridge/2007/def/", "bridge/2017/hintergrund/", "bridge/thema/", "bridge/thema/revoke/", "bridge/entscheidung/",
-    "bridge/entscheidung/insufficient_bid/", "bridge/fall/", "bridge/entscheidung/insufficient_bid/faelle/",
+    "", "404.html", "suche/", "ueber/telefon/", "abdeckung/", "daten/", "bridge/", "bridge/27/",
+    "bridge/2007/", "bridge/2007/27/",
+    "bridge/2007/def/", "bridge/2017/hintergrund/", "bridge/thema/", "bridge/thema/revoke/",
+    "bridge/entscheidung/",
+    "bridge/entscheidung/insufficient_bid/", "bridge/fall/",
+    "bridge/entscheidung/insufficient_bid/faelle/",
     "bridge/aenderungen/", "bridge/aenderungen/2007-2017/", "bridge/aenderungen/2007-2017/form/",
-    "bridge/aenderungen/2007-2017/umlernen/", "bridge/fussnoten/", "bridge/glossar/", "bridge/register/", "bridge/reizung/",
-    "bridge/rechner/", "bridge/andere-werke/", "bridge/widersprueche/", "doppelkopf/", "doppelkopf/rechner/", "doppelkopf/srh2019/3.5/",
+    "bridge/aenderungen/2007-2017/umlernen/", "bridge/fussnoten/", "bridge/glossar/",
+    "bridge/register/", "bridge/reizung/",
+    "bridge/rechner/", "bridge/andere-werke/", "bridge/widersprueche/", "doppelkopf/",
+    "doppelkopf/rechner/", "doppelkopf/srh2019/3.5/",
     "doppelkopf/konkordanz/",
 )  # fmt: skip
 
@@ -43,7 +50,9 @@ def bundle(folder: Path, **changed: str) -> Path:
             text = text.replace(old, new)
         (folder / name).write_text(text, encoding="utf-8")
     kb = json.loads((folder / "kb.json").read_text(encoding="utf-8"))
-    (folder / "search.json").write_text(json.dumps(indexes(kb, SPEECH) | {"data_version": kb["data_version"]}), encoding="utf-8")
+    (folder / "search.json").write_text(
+        json.dumps(indexes(kb, SPEECH) | {"data_version": kb["data_version"]}), encoding="utf-8"
+    )
     return folder
 
 
@@ -57,10 +66,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def dated(made: Path, tmp_path: Path) -> Iterator[tuple[Path, str, Callable[[], None]]]:
-    """The folder and the address of a site with a date, and what ends its server: a worker is not cut off by the browser's own switch."""
+    """The folder and the address of a site with a date, and what ends its server: a worker is not
+    cut off by the browser's own switch.
+    """
     shutil.copytree(made, tmp_path / "build")
     running = serve.make_server(tmp_path / "build" / "site", 0)
-    threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    threading.Thread(
+        target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
+    ).start()
 
     def stop() -> None:
         running.shutdown()
@@ -77,17 +90,29 @@ def said(browser: Browser) -> str:
 
 def kept(browser: Browser, folder: str) -> list[str]:
     """The names of the files that the caches hold."""
-    script = "const [done] = arguments; (async () => { const found = []; for (const name of await caches.keys())"
-    script += " for (const each of await (await caches.open(name)).keys()) found.push(each.url); done(found); })()"
+    script = (
+        "const [done] = arguments; (async () => { const found = []; for (const name of await"
+        " caches.keys())"
+    )
+    script += (
+        " for (const each of await (await caches.open(name)).keys()) found.push(each.url);"
+        " done(found); })()"
+    )
     return [url for url in browser.execute_async_script(script) if f"/{folder}/" in url]
 
 
-def test_everything_is_kept_in_few_pieces_and_said(desk: Browser, dated: tuple[Path, str, Callable[[], None]]) -> None:
+def test_everything_is_kept_in_few_pieces_and_said(
+    desk: Browser, dated: tuple[Path, str, Callable[[], None]]
+) -> None:
     folder, address, stop = dated
     desk.get(f"{address}index.html")
     until(desk, lambda b: said(b) == READY)
     assert len(kept(desk, "offline")) == len(list((folder / "site" / "offline").iterdir()))
-    pages = {"bridge/27/": "main h1", "bridge/entscheidung/mumbled_call/faelle/index.html#2017-27b": "main .told:target", "suche/index.html?q=gebot": "main .hits li"}
+    pages = {
+        "bridge/27/": "main h1",
+        "bridge/entscheidung/mumbled_call/faelle/index.html#2017-27b": "main .told:target",
+        "suche/index.html?q=gebot": "main .hits li",
+    }
     online = {}
     for page, last in pages.items():  # what of each is there last
         desk.get(f"{address}{page}")
@@ -99,7 +124,10 @@ def test_everything_is_kept_in_few_pieces_and_said(desk: Browser, dated: tuple[P
         until(desk, lambda b, page=page: one(b, "main").text == online[page])
     for nowhere in ("gibt/es/nicht?x#y", "bridge/94/"):
         desk.get(f"{address}{nowhere}")
-        assert shown(desk, "h1") == ["Diese Seite gibt es hier nicht"] and one(desk, "#suche").is_displayed()
+        assert (
+            shown(desk, "h1") == ["Diese Seite gibt es hier nicht"]
+            and one(desk, "#suche").is_displayed()
+        )
     assert one(desk, "[data-meant]").text == "Meinten Sie Regel 31? Die Regeln gehen hier bis 31."
     one(desk, "[data-meant] a").click()
     until(desk, lambda b: shown(b, "h1")[0].startswith("31"))
@@ -107,7 +135,10 @@ def test_everything_is_kept_in_few_pieces_and_said(desk: Browser, dated: tuple[P
 
 def test_the_server_answers_an_unknown_address_with_search(desk: Browser, served: str) -> None:
     desk.get(f"{served}bridge/2007/123/x/index.html")
-    assert shown(desk, "h1") == ["Diese Seite gibt es hier nicht"] and desk.execute_script("return document.styleSheets.length") >= 1
+    assert (
+        shown(desk, "h1") == ["Diese Seite gibt es hier nicht"]
+        and desk.execute_script("return document.styleSheets.length") >= 1
+    )
     one(desk, "#suche").send_keys("gebot")
     until(desk, lambda b: shown(b, "[data-lookup] .hits li"))
     for nowhere, first in (
@@ -119,7 +150,10 @@ def test_the_server_answers_an_unknown_address_with_search(desk: Browser, served
         until(desk, lambda b: shown(b, "h1"))
         if first:
             until(desk, lambda b: shown(b, "[data-meant] a"))
-            assert shown(desk, "[data-meant]")[0].startswith("Meinten Sie ") and first in shown(desk, "[data-meant] a")[0]
+            assert (
+                shown(desk, "[data-meant]")[0].startswith("Meinten Sie ")
+                and first in shown(desk, "[data-meant] a")[0]
+            )
             assert one(desk, "[data-meant] a").get_attribute("href").startswith(f"{served}bridge/")
         else:
             desk.execute_async_script("setTimeout(arguments[0], 400)")
@@ -127,7 +161,9 @@ def test_the_server_answers_an_unknown_address_with_search(desk: Browser, served
     severe(desk)
 
 
-def test_a_new_version_waits_until_the_reader_wants_it(desk: Browser, dated: tuple[Path, str, Callable[[], None]]) -> None:
+def test_a_new_version_waits_until_the_reader_wants_it(
+    desk: Browser, dated: tuple[Path, str, Callable[[], None]]
+) -> None:
     folder, address, _ = dated
     desk.get(f"{address}index.html")
     until(desk, lambda b: said(b) == READY)
@@ -137,16 +173,30 @@ def test_a_new_version_waits_until_the_reader_wants_it(desk: Browser, dated: tup
     assert said(desk) == READY  # the old one is still shown, whole
     desk.get(f"{address}bridge/27/")
     until(desk, lambda b: "Neue Fassung: neu laden" in shown(b, "footer button"))
-    next(button for button in desk.find_elements(By.CSS_SELECTOR, "footer button") if button.text.startswith("Neue")).click()
+    next(
+        button
+        for button in desk.find_elements(By.CSS_SELECTOR, "footer button")
+        if button.text.startswith("Neue")
+    ).click()
     until(desk, lambda b: said(b) == "Stand 02.01.2027 Offline bereit ✓")
-    assert len(desk.execute_async_script("caches.keys().then(arguments[0])")) == 1  # the old one is forgotten
+    assert (
+        len(desk.execute_async_script("caches.keys().then(arguments[0])")) == 1
+    )  # the old one is forgotten
 
 
-def test_a_full_device_keeps_working_and_says_so(desk: Browser, dated: tuple[Path, str, Callable[[], None]]) -> None:
+def test_a_full_device_keeps_working_and_says_so(
+    desk: Browser, dated: tuple[Path, str, Callable[[], None]]
+) -> None:
     folder, address, stop = dated
     worker = folder / "site" / "sw.js"
-    refuse = "Cache.prototype.put = (put => function (key, ...rest) { return PIECES.slice(FIRST).some((name) => String(key).endsWith(name))"
-    refuse += " ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put.call(this, key, ...rest); })(Cache.prototype.put);"
+    refuse = (
+        "Cache.prototype.put = (put => function (key, ...rest) { return"
+        " PIECES.slice(FIRST).some((name) => String(key).endsWith(name))"
+    )
+    refuse += (
+        " ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put.call(this, key,"
+        " ...rest); })(Cache.prototype.put);"
+    )
     worker.write_text(worker.read_text(encoding="utf-8") + refuse, encoding="utf-8")
     desk.get(f"{address}index.html")
     until(desk, lambda b: "mehr Platz hat das Gerät nicht" in said(b))
@@ -179,8 +229,15 @@ def opened(browser: Browser, carried: str, page: str, title: str) -> None:
 def decided(browser: Browser, *answers: str) -> str:
     """Answer until the ruling, and say its headline."""
     for value in answers:
-        until(browser, lambda b, value=value: b.find_elements(By.CSS_SELECTOR, f'.answers [data-value="{value}"]'))
-        browser.execute_script("document.querySelector(arguments[0]).click()", f'.answers [data-value="{value}"]')
+        until(
+            browser,
+            lambda b, value=value: b.find_elements(
+                By.CSS_SELECTOR, f'.answers [data-value="{value}"]'
+            ),
+        )
+        browser.execute_script(
+            "document.querySelector(arguments[0]).click()", f'.answers [data-value="{value}"]'
+        )
     until(browser, lambda b: shown(b, ".verdict"))
     return one(browser, ".verdict").text
 
@@ -192,7 +249,16 @@ def test_the_one_file_reads_searches_and_goes_back(phone: Browser, carried: str)
     until(phone, lambda b: shown(b, "h1") and "was ist" not in b.title)
     phone.execute_script("location.hash = '#/bridge/27/index.html#B.1.a'")
     until(phone, lambda b: "Ungenügendes Gebot" in b.title)
-    until(phone, lambda b: 0 <= b.execute_script("return document.getElementById('B.1.a').getBoundingClientRect().top") < 200)
+    until(
+        phone,
+        lambda b: (
+            0
+            <= b.execute_script(
+                "return document.getElementById('B.1.a').getBoundingClientRect().top"
+            )
+            < 200
+        ),
+    )
     phone.back()
     until(phone, lambda b: "Ungenügendes" not in b.title)
     opened(phone, carried, "suche/index.html", "Suche")
@@ -208,7 +274,12 @@ def test_the_one_file_reads_searches_and_goes_back(phone: Browser, carried: str)
 
 @detail("test_every_decision_of_the_one_file_asks")
 def test_the_one_file_rules_and_remembers_the_way(phone: Browser, carried: str) -> None:
-    opened(phone, carried, "bridge/entscheidung/insufficient_bid/index.html?ausgabe=2017", "Ungenügendes Gebot")
+    opened(
+        phone,
+        carried,
+        "bridge/entscheidung/insufficient_bid/index.html?ausgabe=2017",
+        "Ungenügendes Gebot",
+    )
     first = decided(phone, "yes", "yes")
     ruled = phone.execute_script("return location.href")
     phone.back()
@@ -231,15 +302,27 @@ def test_the_one_file_in_the_dark_asks_nobody(phone: Browser, carried: str) -> N
     shade(phone, "dark")
     phone.execute_cdp_cmd("Network.enable", {})
     opened(phone, carried, "bridge/rechner/index.html", "Rechner")
-    assert phone.execute_script("return getComputedStyle(document.body).backgroundColor") == "rgb(23, 21, 16)"
-    asked = phone.execute_script("return performance.getEntriesByType('resource').map((each) => each.name)")
-    assert [name for name in asked if not name.startswith(("data:", "blob:"))] == [] and severe(phone) == []
+    assert (
+        phone.execute_script("return getComputedStyle(document.body).backgroundColor")
+        == "rgb(23, 21, 16)"
+    )
+    asked = phone.execute_script(
+        "return performance.getEntriesByType('resource').map((each) => each.name)"
+    )
+    assert [name for name in asked if not name.startswith(("data:", "blob:"))] == [] and severe(
+        phone
+    ) == []
     assert phone.execute_script(WIDTH) <= 0
 
 
 @pytest.mark.parametrize("number", some_or_all(5, "every decision opened in a browser"))
-def test_every_decision_of_the_one_file_asks(desk: Browser, carried: str, rulebook: Path, number: int | None) -> None:
-    pages = sorted(path.parent.relative_to(rulebook).as_posix() for path in rulebook.glob("*/entscheidung/*/index.html"))
+def test_every_decision_of_the_one_file_asks(
+    desk: Browser, carried: str, rulebook: Path, number: int | None
+) -> None:
+    pages = sorted(
+        path.parent.relative_to(rulebook).as_posix()
+        for path in rulebook.glob("*/entscheidung/*/index.html")
+    )
     silent = []
     opened(desk, carried, "", "was ist passiert?")
     for page in drawn(pages, number):
@@ -254,7 +337,9 @@ def test_every_decision_of_the_one_file_asks(desk: Browser, carried: str, rulebo
 
 @pytest.mark.parametrize("number", some_or_all(4, "one page of each kind, laid out by a browser"))
 @pytest.mark.parametrize("width", [320, 640])  # a small phone; a desk of 1280 at 200 %
-def test_no_page_scrolls_sideways(phone: Browser, rulebook_served: str, width: int, number: int | None) -> None:
+def test_no_page_scrolls_sideways(
+    phone: Browser, rulebook_served: str, width: int, number: int | None
+) -> None:
     screen(phone, width, 700)
     wide = {}
     for page in drawn(TEMPLATES, number):
@@ -268,14 +353,34 @@ def test_no_page_scrolls_sideways(phone: Browser, rulebook_served: str, width: i
 def test_nothing_moves_for_who_wants_no_motion(desk: Browser, rulebook: Path) -> None:
     wish = [{"name": "prefers-reduced-motion", "value": "reduce"}]
     desk.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": wish})
-    moving = "return [...document.querySelectorAll('*')].filter((each) => { const style = getComputedStyle(each);"
-    moving += " return [style.transitionDuration, style.animationDuration].some((time) => parseFloat(time) > 0.01); }).length"
-    for page in ("", "bridge/27/", "bridge/entscheidung/insufficient_bid/", "ueber/telefon/", "404.html"):
+    moving = (
+        "return [...document.querySelectorAll('*')].filter((each) => { const style ="
+        " getComputedStyle(each);"
+    )
+    moving += (
+        " return [style.transitionDuration, style.animationDuration].some((time) =>"
+        " parseFloat(time) > 0.01); }).length"
+    )
+    for page in (
+        "",
+        "bridge/27/",
+        "bridge/entscheidung/insufficient_bid/",
+        "ueber/telefon/",
+        "404.html",
+    ):
         desk.get((rulebook / (page if page.endswith(".html") else f"{page}index.html")).as_uri())
         assert desk.execute_script(moving) == 0, page
 
 
 def test_the_one_file_lays_out_points_as_the_site_does(phone: Browser, carried: str) -> None:
-    for page, laid in (("doppelkopf/entscheidung/suit_not_followed/index.html", True), ("bridge/entscheidung/revoke/index.html", False)):
+    for page, laid in (
+        ("doppelkopf/entscheidung/suit_not_followed/index.html", True),
+        ("bridge/entscheidung/revoke/index.html", False),
+    ):
         opened(phone, carried, page, "")
-        assert phone.execute_script("""return document.querySelector('style[data-part="points"]').media === 'all'""") is laid
+        assert (
+            phone.execute_script(
+                """return document.querySelector('style[data-part="points"]').media === 'all'"""
+            )
+            is laid
+        )

@@ -1,4 +1,6 @@
-"""By which edition one decides: asked once, told wherever it is not the usual one, changed where it is told."""
+"""By which edition one decides: asked once, told wherever it is not the usual one, changed where it
+is told.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ def asked(browser: Browser, site: Path, page: str) -> None:
     until(browser, lambda b: shown(b, ".question h3, .verdict"))
 
 
-def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(desk: Browser, rulebook: Path) -> None:
+def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(
+    desk: Browser, rulebook: Path
+) -> None:
     desk.get(f"{rulebook.as_uri()}/{BID}")
     desk.execute_script("localStorage.clear()")
     desk.refresh()
@@ -34,10 +38,15 @@ def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(desk: Brows
     until(desk, lambda b: one(b, "[data-profile]").get_attribute("open") is None)
     desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/revoke/index.html")
     until(desk, lambda b: shown(b, ".question h3"))
-    assert "2007" in one(desk, ".case small").text and one(desk, "[data-profile]").get_attribute("open") is None
+    assert (
+        "2007" in one(desk, ".case small").text
+        and one(desk, "[data-profile]").get_attribute("open") is None
+    )
 
 
-def test_the_choice_is_open_at_the_first_visit_until_something_is_ruled(desk: Browser, rulebook: Path) -> None:
+def test_the_choice_is_open_at_the_first_visit_until_something_is_ruled(
+    desk: Browser, rulebook: Path
+) -> None:
     asked(desk, rulebook, f"{BID}?in_rotation=no")
     assert desk.execute_script(OPEN) and shown(desk, ".question h3")
     while shown(desk, ".question h3"):
@@ -73,9 +82,15 @@ def test_an_edition_other_than_the_usual_one_stands_out_in_the_head(
     assert shown(phone, ".here.other") == [told]
     paint = "return getComputedStyle(document.querySelector('.here')).backgroundColor"
     assert phone.execute_script(paint) == "rgb(255, 233, 148)"
-    assert not phone.execute_script(OPEN) and phone.execute_script("return document.documentElement.scrollWidth") <= 320
+    assert (
+        not phone.execute_script(OPEN)
+        and phone.execute_script("return document.documentElement.scrollWidth") <= 320
+    )
     one(phone, ".here").click()
-    assert phone.execute_script(OPEN) and phone.execute_script("return document.activeElement.dataset.edition") == other
+    assert (
+        phone.execute_script(OPEN)
+        and phone.execute_script("return document.activeElement.dataset.edition") == other
+    )
     one(phone, f'[data-wizard] [data-edition="{usual}"]').click()
     until(phone, lambda b: not shown(b, ".here.other"))
 
@@ -94,14 +109,21 @@ def test_beside_the_cards_stands_what_this_device_has_chosen(
     box = f'[data-played="{game}"]'
     for kept in ("", usual, "1492"):
         desk.get(f"{rulebook.as_uri()}/{front}")
-        desk.execute_script("localStorage.setItem(`regelwerk.edition.${arguments[0]}`, JSON.stringify(arguments[1]))", game, kept)
+        desk.execute_script(
+            "localStorage.setItem(`regelwerk.edition.${arguments[0]}`,"
+            " JSON.stringify(arguments[1]))",
+            game,
+            kept,
+        )
         desk.refresh()
         assert not shown(desk, "[data-played]"), kept
     asked(desk, rulebook, BID if game == "bridge" else SUIT)
     press(desk, "[data-here]")
     press(desk, f'[data-wizard] [data-edition="{other}"]')
     desk.get(f"{rulebook.as_uri()}/{front}")
-    assert [box.split("\n") for box in shown(desk, "[data-played] summary")] == [["Hier gilt:", told, "ändern"]]
+    assert [box.split("\n") for box in shown(desk, "[data-played] summary")] == [
+        ["Hier gilt:", told, "ändern"]
+    ]
     one(desk, f"{box} summary").click()
     one(desk, f'{box} [data-edition="{usual}"]').click()
     assert shown(desk, "[data-played].other") == [] and not shown(desk, f"{box} [data-edition]")

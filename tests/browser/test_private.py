@@ -1,4 +1,6 @@
-"""The private pages with the reader's own official texts, invented here: as good to use as the public ones, and they ask nobody."""
+"""The private pages with the reader's own official texts, invented here: as good to use as the
+public ones, and they ask nobody.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,17 @@ from steps import one, severe, shown
 from tiers import some
 from window import screen
 
-PAGES = ["index.html", "bridge/1/index.html", "bridge/1997/1/index.html", "bridge/glossar/index.html"]
+PAGES = [
+    "index.html",
+    "bridge/1/index.html",
+    "bridge/1997/1/index.html",
+    "bridge/glossar/index.html",
+]
 WORDS = "Nimmt der linke Gegner verfrühtes Läuten an"
-ASKED = "return performance.getEntriesByType('resource').map((each) => each.name).filter((name) => !name.startsWith('file:'))"
+ASKED = (
+    "return performance.getEntriesByType('resource').map((each) => each.name).filter((name) =>"
+    " !name.startsWith('file:'))"
+)
 
 
 @pytest.fixture(scope="module")
@@ -42,18 +52,33 @@ def test_the_texts_open_beside_the_clause_on_a_phone(phone: Browser, private: Pa
     fold = one(phone, "#A .official")
     assert WORDS not in fold.text
     one(phone, "#A .official > summary").click()
-    assert WORDS in fold.text and phone.execute_script("return document.documentElement.scrollWidth") <= 320
-    assert one(phone, ".private").is_displayed() and phone.execute_script(ASKED) == [] and severe(phone) == []
+    assert (
+        WORDS in fold.text
+        and phone.execute_script("return document.documentElement.scrollWidth") <= 320
+    )
+    assert (
+        one(phone, ".private").is_displayed()
+        and phone.execute_script(ASKED) == []
+        and severe(phone) == []
+    )
 
 
-def test_the_switch_of_a_compared_law_shows_and_hides_them_with_the_editions_chosen(desk: Browser, private: Path) -> None:
+def test_the_switch_of_a_compared_law_shows_and_hides_them_with_the_editions_chosen(
+    desk: Browser, private: Path
+) -> None:
     desk.get(f"{private.as_uri()}/bridge/1/index.html?vergleichen")
     beside = one(desk, ".official.cells")
     for wanted in (True, False, True):
         one(desk, "#wortlaut").click()
         assert beside.is_displayed() is wanted
     screen(desk, 320, 700)
-    assert beside.is_displayed() and desk.execute_script("return document.documentElement.scrollWidth") <= 320
+    assert (
+        beside.is_displayed()
+        and desk.execute_script("return document.documentElement.scrollWidth") <= 320
+    )
     desk.get(f"{private.as_uri()}/bridge/1/index.html?vergleichen=1997,2017")
     one(desk, "#wortlaut").click()
-    assert shown(desk, ".official.cells > .cell") != [] and not one(desk, ".official.cells > [data-of='2007']").is_displayed()
+    assert (
+        shown(desk, ".official.cells > .cell") != []
+        and not one(desk, ".official.cells > [data-of='2007']").is_displayed()
+    )

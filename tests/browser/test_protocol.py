@@ -1,4 +1,6 @@
-"""The sheet of a ruling as it is filled in at the table: what is entered stays, the auction comes along, the culprit is chosen on it."""
+"""The sheet of a ruling as it is filled in at the table: what is entered stays, the auction comes
+along, the culprit is chosen on it.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +36,18 @@ CLOCK = """
 """
 FINGER = 40  # pixels
 ENTERED = {
-    "p-turnier": "Kreispokal", "p-tisch": "7", "p-board": "12", "n-N": "Ada", "n-S": "Berta", "p-kontrakt": "4♠", "p-ausspiel": "♦K",
+    "p-turnier": "Kreispokal", "p-tisch": "7", "p-board": "12", "n-N": "Ada", "n-S": "Berta",
+    "p-kontrakt": "4♠", "p-ausspiel": "♦K",
     "p-stiche": "9", "p-ergebnis": "-1", "p-aussagen": "Nord: zu niedrig.\nOst: gesehen.",
 }  # fmt: skip
-STAND = "return Object.fromEntries([...document.querySelectorAll('[data-protocol] textarea')].map((each) => [each.id, each.value]))"
-CHOOSE = "const [at, value] = arguments; at.value = value; at.dispatchEvent(new Event('input', { bubbles: true }))"
+STAND = (
+    "return Object.fromEntries([...document.querySelectorAll('[data-protocol]"
+    " textarea')].map((each) => [each.id, each.value]))"
+)
+CHOOSE = (
+    "const [at, value] = arguments; at.value = value; at.dispatchEvent(new Event('input', {"
+    " bubbles: true }))"
+)
 CALLS = "return [...document.querySelectorAll('[data-call]')].map((each) => each.value)"
 LOW = """
     return [...document.querySelectorAll("[data-protocol] :is(input, textarea, select)")].filter((each) => each.checkVisibility())
@@ -52,7 +61,9 @@ def ready(browser: Browser) -> None:
 
 def stand(browser: Browser) -> dict[str, str]:
     """What is entered, by field; empty fields and the hour left out."""
-    return {id: value for id, value in browser.execute_script(STAND).items() if value and id != "p-zeit"}
+    return {
+        id: value for id, value in browser.execute_script(STAND).items() if value and id != "p-zeit"
+    }
 
 
 def calls(browser: Browser) -> list[str]:
@@ -73,7 +84,13 @@ def call(browser: Browser, at: int, typed: str) -> None:
 
 
 def style(browser: Browser, selector: str, name: str) -> str:
-    return str(browser.execute_script("return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]", selector, name))
+    return str(
+        browser.execute_script(
+            "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]",
+            selector,
+            name,
+        )
+    )
 
 
 def to_sheet(browser: Browser) -> None:
@@ -83,7 +100,9 @@ def to_sheet(browser: Browser) -> None:
 
 
 @detail("test_names_of_a_case_stay_with_it")
-def test_everything_entered_survives_going_back_and_reloading(desk: Browser, rulebook: Path) -> None:
+def test_everything_entered_survives_going_back_and_reloading(
+    desk: Browser, rulebook: Path
+) -> None:
     severe(desk)
     desk.get(f"{rulebook.as_uri()}/{RULED}")
     to_sheet(desk)
@@ -94,8 +113,14 @@ def test_everything_entered_survives_going_back_and_reloading(desk: Browser, rul
     hour = one(desk, "#p-zeit").get_attribute("value")
 
     def same() -> bool:
-        others = [one(desk, field).get_attribute("value") for field in ("#p-zeit", "#p-seit", "#p-gefahr")]
-        return stand(desk) == ENTERED and calls(desk) == ["", "1♠"] and others == [hour, "23:50", "alle"]
+        others = [
+            one(desk, field).get_attribute("value") for field in ("#p-zeit", "#p-seit", "#p-gefahr")
+        ]
+        return (
+            stand(desk) == ENTERED
+            and calls(desk) == ["", "1♠"]
+            and others == [hour, "23:50", "alle"]
+        )
 
     desk.refresh()
     ready(desk)
@@ -109,7 +134,9 @@ def test_everything_entered_survives_going_back_and_reloading(desk: Browser, rul
 
 
 @detail("test_names_of_a_case_stay_with_it")
-def test_a_new_case_starts_with_an_empty_sheet_in_the_same_tournament(desk: Browser, rulebook: Path) -> None:
+def test_a_new_case_starts_with_an_empty_sheet_in_the_same_tournament(
+    desk: Browser, rulebook: Path
+) -> None:
     desk.get(f"{rulebook.as_uri()}/{RULED}")
     to_sheet(desk)
     enter(desk, ENTERED)
@@ -118,11 +145,15 @@ def test_a_new_case_starts_with_an_empty_sheet_in_the_same_tournament(desk: Brow
     first = desk.current_url
     press(desk, '[data-act="restart"]')
     until(desk, lambda b: shown(b, ".question h3"))
-    names = "return [...document.querySelectorAll('[data-name]')].map((each) => each.value).join('')"
+    names = (
+        "return [...document.querySelectorAll('[data-name]')].map((each) => each.value).join('')"
+    )
     assert "schuldig" not in desk.current_url and desk.execute_script(names) == ""
     desk.back()
     until(desk, lambda b: shown(b, ".verdict"))
-    assert desk.current_url == first and desk.execute_script(names) == "AdaBerta"  # the case before is still there
+    assert (
+        desk.current_url == first and desk.execute_script(names) == "AdaBerta"
+    )  # the case before is still there
     desk.get(f"{rulebook.as_uri()}/index.html")
     desk.get(f"{rulebook.as_uri()}/{RULED}")
     until(desk, lambda b: shown(b, ".verdict"))
@@ -157,13 +188,20 @@ def test_the_sheet_is_emptied_and_brought_back(desk: Browser, rulebook: Path) ->
     one(desk, '[data-act="empty"]').click()
     desk.refresh()
     ready(desk)
-    assert stand(desk) == {} and calls(desk) == [] and "Ada" not in json.dumps(desk.execute_script("return { ...localStorage }"))
+    assert (
+        stand(desk) == {}
+        and calls(desk) == []
+        and "Ada" not in json.dumps(desk.execute_script("return { ...localStorage }"))
+    )
     assert "bleibt auf diesem Gerät, bis Sie das Blatt leeren" in one(desk, ".acts").text
 
 
 @detail("test_names_of_a_case_stay_with_it")
 def test_only_the_last_sheets_are_kept(desk: Browser, rulebook: Path) -> None:
-    kept = "return JSON.parse(localStorage['regelwerk.sheets.bridge']).map(([number, { tisch }]) => tisch)"
+    kept = (
+        "return JSON.parse(localStorage['regelwerk.sheets.bridge']).map(([number, { tisch }]) =>"
+        " tisch)"
+    )
     for table in range(1, 23):
         desk.get(f"{rulebook.as_uri()}/bridge/protokoll/index.html?blatt=n{table}")
         one(desk, "#p-tisch").send_keys(str(table))
@@ -184,8 +222,15 @@ def test_an_auction_typed_on_its_page_stands_on_the_sheet(desk: Browser, ruleboo
         until(desk, lambda b, asked=before: asked not in shown(b, ".question h3"))
     to_sheet(desk)
     laid = ["", "1♠", "~1♥ 2♥", "Pass", "~Pass Kontra", "", "", "Rekontra"]
-    assert calls(desk) == laid and one(desk, "#p-teiler").get_attribute("value") == "N" and severe(desk) == []
-    assert [each.text for each in desk.find_elements(By.CSS_SELECTOR, ".calls-made del")] == ["1♥", "Pass"]
+    assert (
+        calls(desk) == laid
+        and one(desk, "#p-teiler").get_attribute("value") == "N"
+        and severe(desk) == []
+    )
+    assert [each.text for each in desk.find_elements(By.CSS_SELECTOR, ".calls-made del")] == [
+        "1♥",
+        "Pass",
+    ]
     call(desk, 8, "p")
     desk.refresh()
     ready(desk)
@@ -198,15 +243,53 @@ def test_an_auction_typed_on_its_page_stands_on_the_sheet(desk: Browser, ruleboo
 def test_calls_are_read_as_they_are_typed(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{SHEET}")
     ready(desk)
-    typed = ["1s", "1S", "2c", "x", "xx", "p", "~1h 2h", "3sa", "4K", "~ 1t ~2t 3t", "7♠", "?", "Kontra"]
+    typed = [
+        "1s",
+        "1S",
+        "2c",
+        "x",
+        "xx",
+        "p",
+        "~1h 2h",
+        "3sa",
+        "4K",
+        "~ 1t ~2t 3t",
+        "7♠",
+        "?",
+        "Kontra",
+    ]
     for at, each in enumerate(typed):
         call(desk, at, each)
-    read = ["1♠", "1♠", "2♣", "Kontra", "Rekontra", "Pass", "~1♥ 2♥", "3SA", "4♦", "~1♣ ~2♣ 3♣", "7♠", "?", "Kontra"]
+    read = [
+        "1♠",
+        "1♠",
+        "2♣",
+        "Kontra",
+        "Rekontra",
+        "Pass",
+        "~1♥ 2♥",
+        "3SA",
+        "4♦",
+        "~1♣ ~2♣ 3♣",
+        "7♠",
+        "?",
+        "Kontra",
+    ]
     assert calls(desk) == read and len(desk.find_elements(By.CSS_SELECTOR, "[data-call]")) == 20
-    assert [each.text for each in desk.find_elements(By.CSS_SELECTOR, ".calls-made del")] == ["1♥", "1♣", "2♣"]
-    assert desk.find_elements(By.CSS_SELECTOR, "[data-call]")[16].get_attribute("aria-label") == "West, 5. Bietrunde"
+    assert [each.text for each in desk.find_elements(By.CSS_SELECTOR, ".calls-made del")] == [
+        "1♥",
+        "1♣",
+        "2♣",
+    ]
+    assert (
+        desk.find_elements(By.CSS_SELECTOR, "[data-call]")[16].get_attribute("aria-label")
+        == "West, 5. Bietrunde"
+    )
     assert sizes(pdf(desk)) == [(420, 595)]
-    desk.execute_script("window.shared = ''; navigator.share = ({ text }) => { window.shared = text; return Promise.resolve(); }")
+    desk.execute_script(
+        "window.shared = ''; navigator.share = ({ text }) => { window.shared = text; return"
+        " Promise.resolve(); }"
+    )
     one(desk, '[data-act="share"]').click()
     assert "Pass (1♥) 2♥ 3SA" in desk.execute_script("return window.shared")
 
@@ -219,17 +302,26 @@ def test_the_culprit_is_chosen_on_the_sheet(desk: Browser, rulebook: Path) -> No
     enter(desk, ENTERED)
     one(desk, '[data-culprit] [data-seat="N"]').click()
     until(desk, lambda b: "Berta, Süd" in one(b, "[data-protocol]").text)  # the partner
-    assert "Nord, schuldig" in one(desk, ".table4").text and "schuldig=N" in desk.current_url and stand(desk) == ENTERED
+    assert (
+        "Nord, schuldig" in one(desk, ".table4").text
+        and "schuldig=N" in desk.current_url
+        and stand(desk) == ENTERED
+    )
     desk.refresh()
     ready(desk)
-    assert stand(desk) == ENTERED and one(desk, '[data-seat="N"]').get_attribute("aria-pressed") == "true"
+    assert (
+        stand(desk) == ENTERED
+        and one(desk, '[data-seat="N"]').get_attribute("aria-pressed") == "true"
+    )
     one(desk, '[data-act="back"]').click()
     until(desk, lambda b: shown(b, ".verdict"))
     assert "schuldig=N" in desk.current_url and "Berta, Süd" in one(desk, ".ruling").text
 
 
 def test_the_sheet_names_what_was_decided_not_the_way_there(desk: Browser, rulebook: Path) -> None:
-    desk.get(f"{rulebook.as_uri()}/{CHAINED.format('&complained=yes&culprit=normal&inevitable_rest=yes')}")
+    desk.get(
+        f"{rulebook.as_uri()}/{CHAINED.format('&complained=yes&culprit=normal&inevitable_rest=yes')}"
+    )
     ready(desk)
     assert one(desk, ".ruled h3").text == "Entscheidung: Nichtbedienen"
 
@@ -242,10 +334,17 @@ def test_what_is_open_is_called_open_on_the_sheet(desk: Browser, rulebook: Path)
 
 @pytest.mark.parametrize(
     ("decision", "facts", "offered"),
-    [("court_ruling", "court_tied=yes&protocol_insisted=no", False), ("after_complaint", "cards_shown=yes&game_goes_on=no", True)],
+    [
+        ("court_ruling", "court_tied=yes&protocol_insisted=no", False),
+        ("after_complaint", "cards_shown=yes&game_goes_on=no", True),
+    ],
 )
-def test_no_court_is_offered_against_the_court(desk: Browser, rulebook: Path, decision: str, facts: str, offered: bool) -> None:
-    desk.get(f"{rulebook.as_uri()}/doppelkopf/entscheidung/{decision}/index.html?{facts}&ausgabe=srh2019")
+def test_no_court_is_offered_against_the_court(
+    desk: Browser, rulebook: Path, decision: str, facts: str, offered: bool
+) -> None:
+    desk.get(
+        f"{rulebook.as_uri()}/doppelkopf/entscheidung/{decision}/index.html?{facts}&ausgabe=srh2019"
+    )
     until(desk, lambda b: shown(b, ".verdict"))
     assert ("Schiedsgericht verlangen" in one(desk, '.ruling [data-slot="appeal"]').text) == offered
     to_sheet(desk)
@@ -255,24 +354,36 @@ def test_no_court_is_offered_against_the_court(desk: Browser, rulebook: Path, de
 def test_points_are_signed_and_parted_by_nothing_but_room(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{PENALISED}")
     to_sheet(desk)
-    assert "erhält −" in one(desk, ".ruled").text and not HYPHEN.search(one(desk, "[data-protocol]").text)
+    assert "erhält −" in one(desk, ".ruled").text and not HYPHEN.search(
+        one(desk, "[data-protocol]").text
+    )
     assert style(desk, ".points .sum", "borderLeftWidth") == "0px"
 
 
 @pytest.mark.parametrize("page", [SHEET, "doppelkopf/protokoll/index.html"])
-def test_fields_are_as_high_as_a_finger_on_a_phone(desk: Browser, rulebook: Path, page: str) -> None:
+def test_fields_are_as_high_as_a_finger_on_a_phone(
+    desk: Browser, rulebook: Path, page: str
+) -> None:
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{page}")
     until(desk, lambda b: one(b, "#p-zeit").get_attribute("value"))
-    assert desk.execute_script(LOW, FINGER) == [] and desk.execute_script("return document.documentElement.scrollWidth") == 390
+    assert (
+        desk.execute_script(LOW, FINGER) == []
+        and desk.execute_script("return document.documentElement.scrollWidth") == 390
+    )
     desk.execute_script("document.querySelector('[data-protocol]').classList.add('paper')")
     assert len(desk.execute_script(LOW, FINGER)) > 10  # on paper the lines are close
 
 
-def test_the_time_of_the_protest_stands_below_its_line_and_no_clock_is_printed(desk: Browser, rulebook: Path) -> None:
+def test_the_time_of_the_protest_stands_below_its_line_and_no_clock_is_printed(
+    desk: Browser, rulebook: Path
+) -> None:
     desk.get(f"{rulebook.as_uri()}/{SHEET}")
     ready(desk)
-    edges = "const at = (what) => document.querySelector(what).getBoundingClientRect(); return at('.until p').top - at('#p-seit').bottom"
+    edges = (
+        "const at = (what) => document.querySelector(what).getBoundingClientRect(); return"
+        " at('.until p').top - at('#p-seit').bottom"
+    )
     assert desk.execute_script(edges) >= 3
     assert desk.execute_script(CLOCK) > 0
     desk.execute_script("document.querySelector('[data-protocol]').classList.add('paper')")
@@ -285,6 +396,14 @@ def test_what_is_noted_for_later_stands_beside_its_box(desk: Browser, rulebook: 
     until(desk, lambda b: shown(b, ".verdict"))
     press(desk, '[data-act="remember"]')
     desk.get(f"{rulebook.as_uri()}/index.html")
-    box, says, link = (one(desk, f"[data-pending-list] {each}").rect for each in ("input", "label span", "a"))
-    assert box["x"] + box["width"] <= says["x"] and says["y"] <= box["y"] + box["height"] / 2 <= says["y"] + says["height"]
-    assert link["y"] >= says["y"] + says["height"] - 1 and ".Un" not in one(desk, "[data-pending-list]").text
+    box, says, link = (
+        one(desk, f"[data-pending-list] {each}").rect for each in ("input", "label span", "a")
+    )
+    assert (
+        box["x"] + box["width"] <= says["x"]
+        and says["y"] <= box["y"] + box["height"] / 2 <= says["y"] + says["height"]
+    )
+    assert (
+        link["y"] >= says["y"] + says["height"] - 1
+        and ".Un" not in one(desk, "[data-pending-list]").text
+    )

@@ -1,4 +1,6 @@
-"""The real rulebook in a real browser, as a director uses it: search, read, decide on a phone, write the protocol, lose the network."""
+"""The real rulebook in a real browser, as a director uses it: search, read, decide on a phone,
+write the protocol, lose the network.
+"""
 
 from __future__ import annotations
 
@@ -26,21 +28,32 @@ GAPS = """return [...document.querySelectorAll('.clause:has(.no):has(.v)')].filt
   return clause.querySelector('.v').getBoundingClientRect().left - number.getBoundingClientRect().right;
 })"""
 PAGES = [
-    "ueber/index.html", "bridge/ueben/index.html", "doppelkopf/ueben/index.html", "doppelkopf/synopse/index.html",
+    "ueber/index.html", "bridge/ueben/index.html", "doppelkopf/ueben/index.html",
+    "doppelkopf/synopse/index.html",
     "bridge/aenderungen/2007-2017/umlernen/index.html", "doppelkopf/glossar/index.html",
-    "index.html", "suche/index.html?q=ungenügendes+Gebot", "daten/index.html", "abdeckung/index.html", "bridge/index.html",
-    "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
-    "bridge/aenderungen/index.html", "bridge/aenderungen/2007-2017/index.html", "bridge/fussnoten/index.html",
-    "bridge/glossar/index.html", "bridge/register/index.html", "bridge/rechner/index.html", "bridge/andere-werke/index.html",
+    "index.html", "suche/index.html?q=ungenügendes+Gebot", "daten/index.html",
+    "abdeckung/index.html", "bridge/index.html",
+    "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html",
+    "bridge/2007/def/index.html",
+    "bridge/aenderungen/index.html", "bridge/aenderungen/2007-2017/index.html",
+    "bridge/fussnoten/index.html",
+    "bridge/glossar/index.html", "bridge/register/index.html", "bridge/rechner/index.html",
+    "bridge/andere-werke/index.html",
     "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html",
     "bridge/entscheidung/insufficient_bid/faelle/index.html#2017-27b-kontra",
-    "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
-    "doppelkopf/widersprueche/index.html", PENALISED, "bridge/thema/index.html", "bridge/thema/revoke/index.html",
-    "bridge/thema/misinformation/index.html", "bridge/thema/unauthorized_information/index.html", "doppelkopf/thema/index.html",
-    "doppelkopf/rechner/index.html", "doppelkopf/thema/complaint/index.html", "doppelkopf/thema/solo/index.html",
-    "bridge/protokoll/index.html", f"{RULED}".replace("entscheidung/insufficient_bid", "protokoll") + "&fall=insufficient_bid",
+    "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html",
+    "doppelkopf/konkordanz/index.html",
+    "doppelkopf/widersprueche/index.html", PENALISED, "bridge/thema/index.html",
+    "bridge/thema/revoke/index.html",
+    "bridge/thema/misinformation/index.html", "bridge/thema/unauthorized_information/index.html",
+    "doppelkopf/thema/index.html",
+    "doppelkopf/rechner/index.html", "doppelkopf/thema/complaint/index.html",
+    "doppelkopf/thema/solo/index.html",
+    "bridge/protokoll/index.html", f"{RULED}".replace("entscheidung/insufficient_bid",
+    "protokoll") + "&fall=insufficient_bid",
     "bridge/entscheidung/insufficient_bid/tabelle/index.html", "doppelkopf/protokoll/index.html",
-    "bridge/reizung/index.html", "bridge/reizung/index.html?teiler=O&reizung=1S,1H,2S,P,O:4S,gesperrt:X,8C,P",
+    "bridge/reizung/index.html",
+    "bridge/reizung/index.html?teiler=O&reizung=1S,1H,2S,P,O:4S,gesperrt:X,8C,P",
 ]  # fmt: skip
 
 
@@ -66,7 +79,11 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
         assert question and 0 <= top(desk, ".question h3") < 844 / 2
         answer(desk, value)
         until(desk, lambda b, before=question: before not in shown(b, ".question h3"))
-    assert one(desk, ".verdict").text == "Die neue Ansage wird aufgehoben. Der Partner des Schuldigen muss passen, sooft er dran ist."
+    assert (
+        one(desk, ".verdict").text
+        == "Die neue Ansage wird aufgehoben. Der Partner des Schuldigen muss passen, sooft er dran"
+        " ist."
+    )
     assert 0 <= top(desk, ".verdict") < 150 and 0 <= top(desk, ".ruling .steps li") < 844
     now, next_turn = shown(desk, ".ruling .moment")[:2]
     assert "§ 27 B 3" in now and next_turn.startswith("Beim nächsten Mal") and "passen" in next_turn
@@ -80,12 +97,19 @@ def test_a_score_is_reckoned_while_one_types(phone: Browser, rulebook: Path) -> 
     phone.get(f"{rulebook.as_uri()}/bridge/rechner/index.html")
     until(phone, lambda b: shown(b, "[data-form] output"))
     answers = [each.split("\n")[0] for each in shown(phone, "[data-form] output")]
-    assert answers[:2] == ["+420 für die Partei des Alleinspielers (erfüllt)", "+10 IMP bei einer Differenz von +450"]
-    assert answers[4:6] == ["mindestens 60 %", "Teiler Nord, in Gefahr keiner"] and answers[-1].startswith("bis 23:00")
+    assert answers[:2] == [
+        "+420 für die Partei des Alleinspielers (erfüllt)",
+        "+10 IMP bei einer Differenz von +450",
+    ]
+    assert answers[4:6] == ["mindestens 60 %", "Teiler Nord, in Gefahr keiner"] and answers[
+        -1
+    ].startswith("bis 23:00")
     level = one(phone, '[name="level"]')
     level.clear()
     level.send_keys("3")
-    assert shown(phone, '[data-form="contract"] output') == ["+170 für die Partei des Alleinspielers (1 mehr)"]
+    assert shown(phone, '[data-form="contract"] output') == [
+        "+170 für die Partei des Alleinspielers (1 mehr)"
+    ]
     one(phone, '[data-choose] [value="1997"]').click()
     assert "keine Zeile für den Teilkontrakt" in shown(phone, '[data-form="contract"] output')[0]
     assert shown(phone, ".rests span")[0].startswith("TR 1997: Art. 77")
@@ -100,7 +124,11 @@ CALL = "bridge/entscheidung/call_out_of_rotation/index.html"
 def loaded(browser: Browser) -> set[str]:
     """The tables that the page has loaded."""
     sources = browser.execute_script("return [...document.scripts].map((script) => script.src)")
-    return {found[1] for source in sources if (found := re.search(r"/assets/engine/(\w+/\w+)\.js$", source))}
+    return {
+        found[1]
+        for source in sources
+        if (found := re.search(r"/assets/engine/(\w+/\w+)\.js$", source))
+    }
 
 
 def test_a_table_is_loaded_when_the_ruling_enters_it(desk: Browser, rulebook: Path) -> None:
@@ -114,7 +142,9 @@ def test_a_table_is_loaded_when_the_ruling_enters_it(desk: Browser, rulebook: Pa
     until(desk, lambda b: shown(b, ".question h3, .verdict"))
     desk.refresh()
     until(desk, lambda b: shown(b, ".question h3, .verdict"))
-    assert "pass_out_of_rotation/2017" in loaded(desk) and all(name.endswith("/2017") for name in loaded(desk))
+    assert "pass_out_of_rotation/2017" in loaded(desk) and all(
+        name.endswith("/2017") for name in loaded(desk)
+    )
     assert severe(desk) == []
 
 
@@ -129,10 +159,15 @@ def test_the_screen_waits_for_a_table_and_an_error_is_told(desk: Browser, rulebo
         globalThis.go = () => append(held.pop());
     """)
     answer(desk, "pass")
-    assert one(desk, ".question h3").text == question and one(desk, "[data-screen]").get_attribute("aria-busy") == "true"
+    assert (
+        one(desk, ".question h3").text == question
+        and one(desk, "[data-screen]").get_attribute("aria-busy") == "true"
+    )
     desk.execute_script("held.pop().onerror()")
     until(desk, lambda b: "ließen sich nicht laden" in " ".join(shown(b, "[data-notice]")))
-    assert one(desk, ".question h3").text == question and not one(desk, "[data-screen]").get_attribute("aria-busy")
+    assert one(desk, ".question h3").text == question and not one(
+        desk, "[data-screen]"
+    ).get_attribute("aria-busy")
     answer(desk, "pass")
     desk.execute_script("go()")
     until(desk, lambda b: question not in shown(b, ".question h3"))
@@ -141,16 +176,23 @@ def test_the_screen_waits_for_a_table_and_an_error_is_told(desk: Browser, rulebo
 
 def test_what_falls_due_later_is_decided_on_request(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
-    desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/bid_above_seven/index.html?left_opponent_called=no&ausgabe=2017")
+    desk.get(
+        f"{rulebook.as_uri()}/bridge/entscheidung/bid_above_seven/index.html?left_opponent_called=no&ausgabe=2017"
+    )
     until(desk, lambda b: shown(b, ".verdict"))
-    assert shown(desk, ".moment h4")[-1] == "Nach Spielende" and len(shown(desk, '[data-act="open"]')) == 2
+    assert (
+        shown(desk, ".moment h4")[-1] == "Nach Spielende"
+        and len(shown(desk, '[data-act="open"]')) == 2
+    )
     steps = shown(desk, ".moment .steps:not(.deferred) li p")
     press(desk, '[data-act="open"][data-decision="could_have_known"]')
     until(desk, lambda b: shown(b, ".question h3"))
     assert "weiter=could_have_known" in desk.current_url
     answer(desk, "no")
     until(desk, lambda b: shown(b, ".verdict"))
-    assert len(shown(desk, '[data-act="open"]')) == 1 and set(steps) <= set(shown(desk, ".moment .steps:not(.deferred) li p"))
+    assert len(shown(desk, '[data-act="open"]')) == 1 and set(steps) <= set(
+        shown(desk, ".moment .steps:not(.deferred) li p")
+    )
     steps = [step.split("\n")[-1] for step in shown(desk, ".moment .steps:not(.deferred) li p")]
     one(desk, '.ruling [data-slot="protocol"]').click()
     until(desk, lambda b: "Später zu entscheiden" in one(b, "[data-protocol]").text)
@@ -176,25 +218,42 @@ def test_what_changed_can_be_put_in_order_and_narrowed(desk: Browser, rulebook: 
     first = "#regeln tbody tr:first-child th"
     assert one(desk, first).text.startswith("1 ")
     one(desk, '[data-by="again-2017"]').click()
-    numbers = [int(row.get_attribute("data-again-2017")) for row in desk.find_elements("css selector", "#regeln tbody tr")]
-    assert numbers == sorted(numbers, reverse=True) and numbers[0] > 0 and not one(desk, first).text.startswith("1 ")
+    numbers = [
+        int(row.get_attribute("data-again-2017"))
+        for row in desk.find_elements("css selector", "#regeln tbody tr")
+    ]
+    assert (
+        numbers == sorted(numbers, reverse=True)
+        and numbers[0] > 0
+        and not one(desk, first).text.startswith("1 ")
+    )
     one(desk, '[data-by="law"]').click()
     assert one(desk, first).text.startswith("1 ")
     desk.get(f"{rulebook.as_uri()}/bridge/aenderungen/2007-2017/index.html#regel-27")
     assert one(desk, "#regel-27").get_attribute("open") is not None
     one(desk, '[data-kinds] option[value="open"]').click()
     left = shown(desk, "details.change li")
-    assert left and all(entry.startswith("offen") for entry in left) and one(desk, "[data-kinds] [role=status]").text == str(len(left))
+    assert (
+        left
+        and all(entry.startswith("offen") for entry in left)
+        and one(desk, "[data-kinds] [role=status]").text == str(len(left))
+    )
 
 
 def test_the_columns_of_law_27_can_be_chosen(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/bridge/27/index.html?vergleichen")
     cell = '[id="v-B.1.a"] .cell[data-ed="2017"] .v:not([hidden])'
-    assert one(desk, cell).get_attribute("data-vs") == "2007" and shown(desk, f"{cell} ins") and not shown(desk, f"{cell} del")
+    assert (
+        one(desk, cell).get_attribute("data-vs") == "2007"
+        and shown(desk, f"{cell} ins")
+        and not shown(desk, f"{cell} del")
+    )
     assert shown(desk, '[id="v-B.1.a"] .cell[data-ed="2007"] .v:not([hidden]) del')
     one(desk, "details.all summary").click()
     one(desk, '[data-column="2007"]').click()
-    assert one(desk, cell).get_attribute("data-vs") in ("1997", None) and not shown(desk, '.cell[data-ed="2007"]')
+    assert one(desk, cell).get_attribute("data-vs") in ("1997", None) and not shown(
+        desk, '.cell[data-ed="2007"]'
+    )
     one(desk, '.toggle:has([data-filter-of="ruling"])').click()
     assert 0 < len(shown(desk, ".row[data-ruling]")) == len(shown(desk, ".row"))
     assert not one(desk, '[id="v-A.1"]').is_displayed()  # it may be accepted in every edition
@@ -204,7 +263,9 @@ TEXT = ".reading:not([hidden]) .v, .reading:not([hidden]) .grid"  # of the editi
 
 
 @pytest.mark.parametrize("number", some_or_all(3, "93 laws laid out by a browser"))
-def test_every_law_begins_in_the_upper_third_of_a_phone(phone: Browser, rulebook: Path, number: int | None) -> None:
+def test_every_law_begins_in_the_upper_third_of_a_phone(
+    phone: Browser, rulebook: Path, number: int | None
+) -> None:
     screen(phone, 390, 844)
     late = {}
     for law in drawn(range(1, 94), number):
@@ -231,7 +292,10 @@ def test_a_footnote_opens_where_its_number_stands(phone: Browser, rulebook: Path
     before = phone.current_url
     one(phone, '[id="A.1"] .fn').click()
     assert "Dummy" in one(phone, ".pop").text and phone.current_url == before
-    box = phone.execute_script("const at = document.querySelector('.pop').getBoundingClientRect(); return [at.left, at.right]")
+    box = phone.execute_script(
+        "const at = document.querySelector('.pop').getBoundingClientRect(); return [at.left,"
+        " at.right]"
+    )
     assert box[0] >= 0 and box[1] <= 390
 
 
@@ -249,15 +313,25 @@ def test_a_law_without_script_is_readable(desk: Browser, rulebook: Path) -> None
 def test_the_print_of_a_law_holds_its_notes_and_its_columns(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/bridge/64/index.html")
     note = "return document.querySelector('[id=\"n-A.1\"] .footnote').getBoundingClientRect().width"
-    column = "return [...document.querySelectorAll('[id=\"v-B\"] .cell')].map((cell) => Math.round(cell.getBoundingClientRect().left))"
+    column = (
+        "return [...document.querySelectorAll('[id=\"v-B\"] .cell')].map((cell) =>"
+        " Math.round(cell.getBoundingClientRect().left))"
+    )
     screen(desk, 700, 1000)
     desk.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     try:
-        assert desk.execute_script(note) > 100 and not one(desk, ".modes").is_displayed() and not shown(desk, ".acts")
+        assert (
+            desk.execute_script(note) > 100
+            and not one(desk, ".modes").is_displayed()
+            and not shown(desk, ".acts")
+        )
         assert "Revokestich" in shown(desk, ".reading .v")[1]
         desk.get(f"{rulebook.as_uri()}/bridge/64/index.html?vergleichen")
         assert len(set(desk.execute_script(column))) == 3 and not shown(desk, ".reading .v")
-        folded = "return document.querySelector('[id=\"v-A.1\"] .footnote').getBoundingClientRect().height"
+        folded = (
+            'return document.querySelector(\'[id="v-A.1"]'
+            " .footnote').getBoundingClientRect().height"
+        )
         assert desk.execute_script(folded) > 10
     finally:
         desk.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
@@ -269,7 +343,9 @@ def test_a_compared_law_prints_on_few_pages(desk: Browser, rulebook: Path, law: 
     assert 3 <= len(sizes(pdf(desk))) <= 8
 
 
-def test_a_topic_is_found_by_what_people_say_and_read_on_a_phone(desk: Browser, rulebook: Path) -> None:
+def test_a_topic_is_found_by_what_people_say_and_read_on_a_phone(
+    desk: Browser, rulebook: Path
+) -> None:
     screen(desk, 390, 844)
     desk.execute_script("localStorage.clear()")
     desk.get(f"{rulebook.as_uri()}/suche/index.html?q=Bedienfehler")
@@ -278,10 +354,17 @@ def test_a_topic_is_found_by_what_people_say_and_read_on_a_phone(desk: Browser, 
     desk.get(f"{rulebook.as_uri()}/bridge/thema/revoke/index.html")
     assert "Wann ist es vollendet?" in shown(desk, ".matter h2")
     every = "[...document.querySelectorAll('.matter .ats')]"
-    editions = f"return [...new Set({every}.filter((each) => each.offsetParent).map((each) => each.dataset.of))]"
-    assert desk.execute_script(editions) == ["2017"] and not shown(desk, ".matter ins, .matter del")  # one edition at a time
+    editions = (
+        f"return [...new Set({every}.filter((each) => each.offsetParent).map((each) =>"
+        " each.dataset.of))]"
+    )
+    assert desk.execute_script(editions) == ["2017"] and not shown(
+        desk, ".matter ins, .matter del"
+    )  # one edition at a time
     desk.execute_script("document.getElementById('vergleichen').click()")
-    assert {"1997", "2007", "2017"} <= set(desk.execute_script(editions)) and shown(desk, ".matter ins")
+    assert {"1997", "2007", "2017"} <= set(desk.execute_script(editions)) and shown(
+        desk, ".matter ins"
+    )
     one(desk, '.toggle:has([data-filter-of="changed"])').click()
     assert len(shown(desk, ".row")) == len(shown(desk, ".row[data-changed]")) > 10
     screen(desk, 1280, 900)
@@ -296,18 +379,26 @@ def test_doppelkopf_points_per_seat_and_the_protocol(desk: Browser, rulebook: Pa
     one(desk, '.ruling [data-slot="protocol"]').click()
     until(desk, lambda b: "SRH" in one(b, "[data-protocol]").text)
     paper = one(desk, "[data-protocol]").text
-    assert "Platz 2, schuldig" in paper and "SRH" in paper and "−" in one(desk, '[data-protocol] [data-slot="points"]').text
+    assert (
+        "Platz 2, schuldig" in paper
+        and "SRH" in paper
+        and "−" in one(desk, '[data-protocol] [data-slot="points"]').text
+    )
 
 
 @detail("test_a_served_site_works_offline")
 def test_the_rulebook_works_without_a_network(desk: Browser, rulebook_served: str) -> None:
     desk.get(f"{rulebook_served}index.html")
-    until(desk, lambda b: b.execute_script("return navigator.serviceWorker.controller !== null"), 90)
+    until(
+        desk, lambda b: b.execute_script("return navigator.serviceWorker.controller !== null"), 90
+    )
     offline(desk, True)
     try:
         desk.get(f"{rulebook_served}{RULED}")
         desk.refresh()
-        until(desk, lambda b: one(b, ".verdict").text.startswith("Die neue Ansage wird aufgehoben."))
+        until(
+            desk, lambda b: one(b, ".verdict").text.startswith("Die neue Ansage wird aufgehoben.")
+        )
         desk.get(f"{rulebook_served}bridge/27/index.html")
         assert one(desk, "h1").text.split() == ["27", "Ungenügendes", "Gebot"]
     finally:

@@ -1,4 +1,6 @@
-"""The search in a real browser: within its game, narrowed, with its reasons, honest where there is nothing, quick by what it leaves."""
+"""The search in a real browser: within its game, narrowed, with its reasons, honest where there is
+nothing, quick by what it leaves.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,22 @@ HITS = "[data-hits] li"
 def ask(browser: Browser, built: Path, page: str, text: str) -> None:
     """Type into the search field of a page and wait for an answer."""
     browser.get(f"{built.as_uri()}/{page}")
-    field = next(each for each in browser.find_elements(By.CSS_SELECTOR, "form.find input") if each.is_displayed())
+    field = next(
+        each
+        for each in browser.find_elements(By.CSS_SELECTOR, "form.find input")
+        if each.is_displayed()
+    )
     field.send_keys(text)
     until(browser, lambda b: shown(b, "[data-hits] li, [data-hits] p"))
 
 
 def games(browser: Browser) -> set[str]:
     """The games of the hits that are shown."""
-    return {hit.get_attribute("data-game") for hit in browser.find_elements(By.CSS_SELECTOR, HITS) if hit.is_displayed()}
+    return {
+        hit.get_attribute("data-game")
+        for hit in browser.find_elements(By.CSS_SELECTOR, HITS)
+        if hit.is_displayed()
+    }
 
 
 def test_a_page_of_a_game_finds_in_that_game_and_loads_no_other(desk: Browser, built: Path) -> None:
@@ -31,7 +41,9 @@ def test_a_page_of_a_game_finds_in_that_game_and_loads_no_other(desk: Browser, b
     ask(desk, built, "doppelkopf/index.html", "Murmeln")
     assert games(desk) == {"doppelkopf"} and not shown(desk, "[data-hits] h2")
     sources = desk.execute_script("return [...document.scripts].map((script) => script.src)")
-    assert any("search-doppelkopf" in source for source in sources) and not any("search-bridge" in source for source in sources)
+    assert any("search-doppelkopf" in source for source in sources) and not any(
+        "search-bridge" in source for source in sources
+    )
     desk.switch_to.active_element.send_keys(Keys.ENTER)
     until(desk, lambda b: "spiel=doppelkopf" in b.current_url)
     assert severe(desk) == []
@@ -39,7 +51,10 @@ def test_a_page_of_a_game_finds_in_that_game_and_loads_no_other(desk: Browser, b
 
 def test_the_start_page_finds_in_both_game_by_game(desk: Browser, built: Path) -> None:
     ask(desk, built, "index.html", "Murmeln")
-    assert games(desk) == {"bridge", "doppelkopf"} and set(shown(desk, "[data-hits] h2")) == {"Bridge", "Doppelkopf"}
+    assert games(desk) == {"bridge", "doppelkopf"} and set(shown(desk, "[data-hits] h2")) == {
+        "Bridge",
+        "Doppelkopf",
+    }
 
 
 def test_the_search_page_narrows_to_a_game_and_a_kind(desk: Browser, built: Path) -> None:
@@ -53,13 +68,21 @@ def test_the_search_page_narrows_to_a_game_and_a_kind(desk: Browser, built: Path
     desk.refresh()
     until(desk, lambda b: shown(b, HITS))
     assert all("Entscheiden" in hit for hit in shown(desk, HITS)) and games(desk) == {"bridge"}
-    assert [each.get_attribute("value") for each in desk.find_elements(By.CSS_SELECTOR, '[aria-pressed="true"]')] == ["bridge", "decision"]
+    assert [
+        each.get_attribute("value")
+        for each in desk.find_elements(By.CSS_SELECTOR, '[aria-pressed="true"]')
+    ] == ["bridge", "decision"]
 
 
-def test_enter_and_the_button_lead_to_the_list_of_the_search_page(desk: Browser, built: Path) -> None:
+def test_enter_and_the_button_lead_to_the_list_of_the_search_page(
+    desk: Browser, built: Path
+) -> None:
     severe(desk)
     ask(desk, built, "suche/index.html", "gemurmelte Ansage")
-    for send in (lambda: desk.switch_to.active_element.send_keys(Keys.ENTER), one(desk, "form.big [type=submit]").click):
+    for send in (
+        lambda: desk.switch_to.active_element.send_keys(Keys.ENTER),
+        one(desk, "form.big [type=submit]").click,
+    ):
         send()
         until(desk, lambda b: focused_hit(b) == (0, 0))
         assert "/suche/index.html?q=gemurmelte" in desk.current_url
@@ -73,7 +96,12 @@ def test_enter_and_the_button_lead_to_the_list_of_the_search_page(desk: Browser,
     assert focused_hit(desk) == (1, 0)
     desk.switch_to.active_element.send_keys(Keys.ARROW_LEFT)
     assert focused_hit(desk) == (0, 0)
-    second = str(desk.execute_script("return document.querySelectorAll('[data-hits] ol:first-of-type li a:first-child')[1].href"))
+    second = str(
+        desk.execute_script(
+            "return document.querySelectorAll('[data-hits] ol:first-of-type li"
+            " a:first-child')[1].href"
+        )
+    )
     desk.switch_to.active_element.send_keys("2")
     until(desk, lambda b: b.current_url == second)
     desk.back()
@@ -89,8 +117,9 @@ def test_enter_and_the_button_lead_to_the_list_of_the_search_page(desk: Browser,
 def focused_hit(browser: Browser) -> tuple[int, int] | None:
     """The list and the place in it of the hit that has the focus."""
     found = browser.execute_script(
-        "const item = document.activeElement.closest('[data-hits] li'), lists = [...document.querySelectorAll('[data-hits] ol')];"
-        "return item && [lists.indexOf(item.parentElement), [...item.parentElement.children].indexOf(item)]"
+        "const item = document.activeElement.closest('[data-hits] li'), lists ="
+        " [...document.querySelectorAll('[data-hits] ol')];return item &&"
+        " [lists.indexOf(item.parentElement), [...item.parentElement.children].indexOf(item)]"
     )
     return (found[0], found[1]) if found else None
 
@@ -105,7 +134,10 @@ def test_only_a_whole_citation_jumps_from_the_search_page(desk: Browser, built: 
     ask(desk, built, "suche/index.html", "qqqqqqqq")
     desk.switch_to.active_element.send_keys(Keys.ENTER)
     until(desk, lambda b: "Nichts gefunden" in one(b, "#meldung").get_attribute("textContent"))
-    assert desk.switch_to.active_element.get_attribute("id") == "suche" and "suche/index.html?q=qqqqqqqq" in desk.current_url
+    assert (
+        desk.switch_to.active_element.get_attribute("id") == "suche"
+        and "suche/index.html?q=qqqqqqqq" in desk.current_url
+    )
 
 
 def test_the_search_page_uses_its_room(desk: Browser, built: Path) -> None:
@@ -114,27 +146,49 @@ def test_the_search_page_uses_its_room(desk: Browser, built: Path) -> None:
     asked = sample.text
     sample.click()
     until(desk, lambda b: shown(b, HITS))
-    assert one(desk, "#suche").get_attribute("value") == asked and not shown(desk, "[data-samples] a")
+    assert one(desk, "#suche").get_attribute("value") == asked and not shown(
+        desk, "[data-samples] a"
+    )
     ask(desk, built, "suche/index.html", "Ansage")
-    boxes = "return [...document.querySelectorAll('[data-hits] section')].map((each) => each.getBoundingClientRect().toJSON())"
+    boxes = (
+        "return [...document.querySelectorAll('[data-hits] section')].map((each) =>"
+        " each.getBoundingClientRect().toJSON())"
+    )
     left, right = desk.execute_script(boxes)
-    assert left["right"] <= right["left"] and abs(left["top"] - right["top"]) < 1 and right["right"] > 1100
+    assert (
+        left["right"] <= right["left"]
+        and abs(left["top"] - right["top"]) < 1
+        and right["right"] > 1100
+    )
     screen(desk, 390, 844)
     above, below = desk.execute_script(boxes)
     assert above["bottom"] <= below["top"] and not shown(desk, ".keys")
     assert desk.execute_script("return document.documentElement.scrollWidth <= innerWidth")
     one(desk, "form.big [type=submit]").click()
     until(desk, lambda b: focused_hit(b) == (0, 0))
-    assert 0 <= desk.execute_script("return document.activeElement.getBoundingClientRect().top") < 422
+    assert (
+        0 <= desk.execute_script("return document.activeElement.getBoundingClientRect().top") < 422
+    )
 
 
 def test_a_page_is_found_by_its_title(desk: Browser, built: Path) -> None:
-    pages = (("bridge", "Rechner", "rechner"), ("doppelkopf", "glosar", "glossar"), ("bridge", "Bridge Rechner", "rechner"))
+    pages = (
+        ("bridge", "Rechner", "rechner"),
+        ("doppelkopf", "glosar", "glossar"),
+        ("bridge", "Bridge Rechner", "rechner"),
+    )
     for game, text, path in pages:
         ask(desk, built, f"{game}/index.html", text)
-        assert one(desk, "[data-hits] li a").get_attribute("href").endswith(f"{game}/{path}/index.html"), text
+        assert (
+            one(desk, "[data-hits] li a")
+            .get_attribute("href")
+            .endswith(f"{game}/{path}/index.html")
+        ), text
     ask(desk, built, "suche/index.html", "Glossar")
-    assert set(shown(desk, "[data-hits] li b")) >= {"Glossar"} and games(desk) == {"bridge", "doppelkopf"}
+    assert set(shown(desk, "[data-hits] li b")) >= {"Glossar"} and games(desk) == {
+        "bridge",
+        "doppelkopf",
+    }
     one(desk, '[data-choose="kind"][value="rule"]').click()
     until(desk, lambda b: "Seite" not in shown(b, "[data-hits] .badge"))
 
@@ -192,7 +246,10 @@ def test_an_answer_that_was_told_counts_once_it_is_confirmed(desk: Browser, buil
     link = one(desk, "[data-hits] li:has(.heard) a.go")
     assert "?" not in link.get_attribute("href") and chip.get_attribute("aria-pressed") == "false"
     chip.click()
-    assert link.get_attribute("href").endswith("?accepted=yes") and chip.get_attribute("aria-pressed") == "true"
+    assert (
+        link.get_attribute("href").endswith("?accepted=yes")
+        and chip.get_attribute("aria-pressed") == "true"
+    )
     chip.click()
     assert "?" not in link.get_attribute("href")
     chip.click()
@@ -202,7 +259,9 @@ def test_an_answer_that_was_told_counts_once_it_is_confirmed(desk: Browser, buil
     assert not shown(desk, "[data-hits] .heard")
 
 
-def test_the_words_found_are_marked_and_a_hit_without_them_says_why(desk: Browser, built: Path) -> None:
+def test_the_words_found_are_marked_and_a_hit_without_them_says_why(
+    desk: Browser, built: Path
+) -> None:
     ask(desk, built, "bridge/index.html", "Ansage")
     assert "Ansage" in shown(desk, "[data-hits] mark")
     ask(desk, built, "bridge/index.html", "gebrabbelt")
@@ -213,15 +272,27 @@ def test_what_the_rules_do_not_have_is_said(desk: Browser, built: Path) -> None:
     ask(desk, built, "doppelkopf/index.html", "Schweinchen")
     until(desk, lambda b: shown(b, "[data-hits] .absent"))
     assert "Hausregel" in shown(desk, "[data-hits] .absent")[0] and not shown(desk, HITS)
-    assert one(desk, "[data-hits] .absent a").get_attribute("href").endswith("doppelkopf/1998/D/index.html#D.1")
+    assert (
+        one(desk, "[data-hits] .absent a")
+        .get_attribute("href")
+        .endswith("doppelkopf/1998/D/index.html#D.1")
+    )
     ask(desk, built, "doppelkopf/index.html", "qqqqqqqq")
     until(desk, lambda b: "Nichts gefunden zu „qqqqqqqq“" in " ".join(shown(b, "[data-hits] p")))
     assert "Themen" in shown(desk, "[data-hits] p")[0]
 
 
 def test_a_letter_more_costs_the_last_word_only(desk: Browser, built: Path) -> None:
-    ask(desk, built, "bridge/index.html", "der Spieler hat seine Ansage gemurmelt und der Partner passt dara")
-    count = "return [RegelwerkHits.open('bridge').search.worked(), document.querySelectorAll('[data-hits] li').length]"
+    ask(
+        desk,
+        built,
+        "bridge/index.html",
+        "der Spieler hat seine Ansage gemurmelt und der Partner passt dara",
+    )
+    count = (
+        "return [RegelwerkHits.open('bridge').search.worked(),"
+        " document.querySelectorAll('[data-hits] li').length]"
+    )
     before, _ = desk.execute_script(count)
     for letter in "uf nichts":
         desk.switch_to.active_element.send_keys(letter)
@@ -233,21 +304,33 @@ def test_pages_and_citations_follow_from_the_ids(desk: Browser, built: Path) -> 
     ask(desk, built, "index.html", "Ansage")
     for game in ("bridge", "doppelkopf"):
         paths = desk.execute_script(
-            "const data = RegelwerkHits.open(arguments[0]);"
-            "return [...data.search.place.keys()].map((id) => RegelwerkHits.pageOf(data, id, data.search.kind(id)))",
+            "const data = RegelwerkHits.open(arguments[0]);return"
+            " [...data.search.place.keys()].map((id) => RegelwerkHits.pageOf(data, id,"
+            " data.search.kind(id)))",
             game,
         )
-        assert paths and [path for path in paths if not (built / path.partition("#")[0]).is_file()] == []
+        assert (
+            paths
+            and [path for path in paths if not (built / path.partition("#")[0]).is_file()] == []
+        )
         for page, anchor in (path.split("#") for path in paths if "/faelle/" in path):
             assert f' id="{anchor}"' in (built / page).read_text(encoding="utf-8")
 
 
 def test_a_story_is_read_to_its_last_sentence(desk: Browser, rulebook: Path) -> None:
     severe(desk)
-    begun = "Es ist die letzte Runde, Süd spielt vier Pik und Nord hat seinen Dummy eben ordentlich auf den Tisch gelegt."
+    begun = (
+        "Es ist die letzte Runde, Süd spielt vier Pik und Nord hat seinen Dummy eben ordentlich auf"
+        " den Tisch gelegt."
+    )
     ask(desk, rulebook, "bridge/index.html", "Revoke")
     loaded = "return [...document.scripts].some((script) => script.src.endsWith('/story.js'))"
     assert not desk.execute_script(loaded)
-    ask(desk, rulebook, "bridge/index.html", f"{begun} Ost hat nicht bedient. Das Revoke ist vollendet.")
+    ask(
+        desk,
+        rulebook,
+        "bridge/index.html",
+        f"{begun} Ost hat nicht bedient. Das Revoke ist vollendet.",
+    )
     until(desk, lambda b: any("Revoke" in hit for hit in shown(b, HITS)))
     assert desk.execute_script(loaded) and severe(desk) == []

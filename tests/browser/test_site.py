@@ -30,7 +30,9 @@ def test_a_law_opens_from_a_folder_without_complaint(desk: Browser, built: Path)
     assert severe(desk) == []
 
 
-def test_the_block_of_data_in_the_head_is_allowed_and_its_files_are_served(desk: Browser, served: str) -> None:
+def test_the_block_of_data_in_the_head_is_allowed_and_its_files_are_served(
+    desk: Browser, served: str
+) -> None:
     severe(desk)
     desk.get(f"{served}bridge/27/index.html")
     script = """const done = arguments[arguments.length - 1];
@@ -44,21 +46,32 @@ def test_comparing_is_one_switch_and_stands_in_the_address(desk: Browser, built:
     open_file(desk, built, "bridge/27/index.html")
     assert not shown(desk, "ins, del") and not shown(desk, ".row")
     one(desk, ".toggle:has(#vergleichen)").click()
-    assert shown(desk, ".compare ins") and shown(desk, ".compare del") and not shown(desk, ".reading .v")
-    assert desk.current_url.endswith("?vergleichen") and one(desk, '.thumb a[rel="next"]').get_attribute("href").endswith("?vergleichen")
+    assert (
+        shown(desk, ".compare ins")
+        and shown(desk, ".compare del")
+        and not shown(desk, ".reading .v")
+    )
+    assert desk.current_url.endswith("?vergleichen") and one(
+        desk, '.thumb a[rel="next"]'
+    ).get_attribute("href").endswith("?vergleichen")
     desk.refresh()
     assert shown(desk, ".row") and not shown(desk, ".reading .v")
     one(desk, ".toggle:has(#vergleichen)").click()
     assert shown(desk, ".reading .v") and not shown(desk, ".row") and "?" not in desk.current_url
 
 
-def test_columns_can_be_chosen_and_are_marked_against_each_other(desk: Browser, built: Path) -> None:
+def test_columns_can_be_chosen_and_are_marked_against_each_other(
+    desk: Browser, built: Path
+) -> None:
     open_file(desk, built, "bridge/27/index.html?vergleichen")
     cell = '[id="v-B"] .cell[data-ed="2007"] .v:not([hidden])'
     assert one(desk, cell).get_attribute("data-vs") == "1997" and shown(desk, f"{cell} ins")
     one(desk, "details.all summary").click()
     one(desk, '[data-column="1997"]').click()
-    assert one(desk, cell).get_attribute("data-vs") is None and one(desk, "[data-shown]").text == "2007, 2017"
+    assert (
+        one(desk, cell).get_attribute("data-vs") is None
+        and one(desk, "[data-shown]").text == "2007, 2017"
+    )
     one(desk, '[data-column="2007"]').click()
     assert one(desk, '[data-column="2007"]').is_selected()  # one alone is no comparison
 
@@ -67,29 +80,43 @@ def test_filters_leave_only_changes(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/31/index.html?vergleichen")
     before = len(shown(desk, ".row"))
     one(desk, '.toggle:has([data-filter-of="changed"])').click()
-    assert 0 < len(shown(desk, ".row")) < before or before == len(desk.find_elements(By.CSS_SELECTOR, ".row[data-changed]"))
+    assert 0 < len(shown(desk, ".row")) < before or before == len(
+        desk.find_elements(By.CSS_SELECTOR, ".row[data-changed]")
+    )
 
 
-def test_a_row_that_only_an_older_edition_has_opens_the_comparison(desk: Browser, built: Path) -> None:
+def test_a_row_that_only_an_older_edition_has_opens_the_comparison(
+    desk: Browser, built: Path
+) -> None:
     open_file(desk, built, "bridge/27/index.html#1997-E")
     assert one(desk, '[id="1997-E"]').is_displayed() and one(desk, "#vergleichen").is_selected()
 
 
-def test_the_edition_that_is_read_is_chosen_kept_and_leaves_the_clause_in_place(phone: Browser, built: Path) -> None:
+def test_the_edition_that_is_read_is_chosen_kept_and_leaves_the_clause_in_place(
+    phone: Browser, built: Path
+) -> None:
     open_file(phone, built, "bridge/27/index.html")
     assert one(phone, '[data-reading="2017"]').is_displayed()
     phone.execute_script("document.getElementById('B').scrollIntoView()")
     before = top(phone, "#B")
     phone.execute_script("document.querySelector('[data-read=\"2007\"]').click()")
-    assert one(phone, '[data-reading="2007"]').is_displayed() and not one(phone, '[data-reading="2017"]').is_displayed()
+    assert (
+        one(phone, '[data-reading="2007"]').is_displayed()
+        and not one(phone, '[data-reading="2017"]').is_displayed()
+    )
     assert abs(top(phone, '[data-reading="2007"] [data-at="B"]') - before) < 2
     phone.refresh()
-    assert one(phone, '[data-reading="2007"]').is_displayed() and one(phone, "[data-chosen]").text == "2007"
+    assert (
+        one(phone, '[data-reading="2007"]').is_displayed()
+        and one(phone, "[data-chosen]").text == "2007"
+    )
     open_file(phone, built, "bridge/27/index.html?ausgabe=1997")
     assert one(phone, '[data-reading="1997"]').is_displayed()
 
 
-def test_a_permanent_address_is_shown_whatever_edition_was_read(phone: Browser, built: Path) -> None:
+def test_a_permanent_address_is_shown_whatever_edition_was_read(
+    phone: Browser, built: Path
+) -> None:
     open_file(phone, built, "bridge/27/index.html?ausgabe=2007")
     phone.execute_script("localStorage.setItem('regelwerk.view', '\"2007\"')")
     open_file(phone, built, "index.html")
@@ -97,7 +124,9 @@ def test_a_permanent_address_is_shown_whatever_edition_was_read(phone: Browser, 
     assert one(phone, "#B").is_displayed() and 0 <= top(phone, "#B") < 350
 
 
-def test_the_number_opens_the_notes_on_a_phone_and_what_can_be_done_on_a_desk(phone: Browser, built: Path) -> None:
+def test_the_number_opens_the_notes_on_a_phone_and_what_can_be_done_on_a_desk(
+    phone: Browser, built: Path
+) -> None:
     open_file(phone, built, "bridge/27/index.html")
     number, notes = '[popovertarget="n-B"]', '[id="n-B"]'
     assert not one(phone, notes).is_displayed()
@@ -114,9 +143,12 @@ def test_the_number_opens_the_notes_on_a_phone_and_what_can_be_done_on_a_desk(ph
 
 def test_nothing_scrolls_sideways_on_a_small_phone(phone: Browser, built: Path) -> None:
     for page in (
-        "bridge/27/index.html", "bridge/27/index.html?vergleichen", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
-        "bridge/thema/murmur/index.html", "bridge/thema/murmur/index.html?vergleichen", "bridge/fussnoten/index.html",
-        "bridge/2017/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/1998/D/index.html",
+        "bridge/27/index.html", "bridge/27/index.html?vergleichen", "bridge/2017/27/index.html",
+        "bridge/2007/def/index.html",
+        "bridge/thema/murmur/index.html", "bridge/thema/murmur/index.html?vergleichen",
+        "bridge/fussnoten/index.html",
+        "bridge/2017/index.html", "doppelkopf/srh2019/3.5/index.html",
+        "doppelkopf/1998/D/index.html",
     ):  # fmt: skip
         open_file(phone, built, page)
         assert phone.execute_script("return document.documentElement.scrollWidth") <= 320, page
@@ -154,7 +186,11 @@ def test_the_register_narrows_while_one_types(desk: Browser, built: Path) -> Non
     field, entries = one(desk, "[data-narrow]"), ".entries li > p:first-child > b"
     assert one(desk, "[data-count]").text == "5 Einträge"
     field.send_keys("ubung")
-    assert shown(desk, entries) == ["Übung"] and shown(desk, ".letters a") == ["U"] and one(desk, "[data-count]").text == "1 Eintrag"
+    assert (
+        shown(desk, entries) == ["Übung"]
+        and shown(desk, ".letters a") == ["U"]
+        and one(desk, "[data-count]").text == "1 Eintrag"
+    )
     one(desk, '.entries li:not([hidden]) i a[href="#1"]').click()
     assert len(shown(desk, entries)) == 5 and desk.current_url.endswith("#1")
     field.send_keys("27b")
@@ -183,7 +219,12 @@ def test_a_link_is_a_state_and_answers_can_change(desk: Browser, built: Path) ->
     assert "Wie wiederholt der Schuldige?" in one(desk, ".chips li:nth-child(2)").text
     one(desk, ".chips li:nth-child(2) button").click()
     answer(desk, "pass")
-    until(desk, lambda b: "Süd" in "".join(shown(b, ".ruling")) and "muss passen" in "".join(shown(b, ".verdict")))
+    until(
+        desk,
+        lambda b: (
+            "Süd" in "".join(shown(b, ".ruling")) and "muss passen" in "".join(shown(b, ".verdict"))
+        ),
+    )
     if not one(desk, "[data-profile]").get_attribute("open"):
         one(desk, "[data-profile] summary").click()
     one(desk, '[data-edition="1997"]').click()
@@ -217,12 +258,18 @@ def test_what_falls_due_later_survives(desk: Browser, built: Path) -> None:
 
 def test_editions_are_compared_on_the_same_facts(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017")
-    desk.execute_script("document.querySelectorAll('.ruling details').forEach((box) => { box.open = true })")
+    desk.execute_script(
+        "document.querySelectorAll('.ruling details').forEach((box) => { box.open = true })"
+    )
     until(desk, lambda b: len(shown(b, ".ruling .card")) == 3)
-    asked = json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["facts"]["damage"]["question"]
+    asked = json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["facts"]["damage"][
+        "question"
+    ]
     cards = [shown(desk, f".ruling .card:nth-child({at}) [data-slot=missing]") for at in (1, 2, 3)]
     assert cards == [[], [f"Zu klären bleibt: {asked}"], [f"In TBR 2007 bleibt zu klären: {asked}"]]
-    assert [one(desk, f".ruling .card:nth-child({at}) [data-slot=against]").text for at in (1, 2, 3)] == ["", "noch offen", ""]
+    assert [
+        one(desk, f".ruling .card:nth-child({at}) [data-slot=against]").text for at in (1, 2, 3)
+    ] == ["", "noch offen", ""]
     open_file(desk, built, "bridge/entscheidung/mumbled_call/tabelle/index.html")
     one(desk, '[data-pair="2007 2017"]').click()
     until(desk, lambda b: "Unterschied 1 von" in one(b, "[data-parted]").text)
@@ -230,7 +277,9 @@ def test_editions_are_compared_on_the_same_facts(desk: Browser, built: Path) -> 
 
 
 def test_an_old_address_of_a_row_leads_to_the_table(desk: Browser, built: Path) -> None:
-    row = json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["decisions"]["mumbled_call"]["rows"][0]["id"]
+    row = json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["decisions"][
+        "mumbled_call"
+    ]["rows"][0]["id"]
     open_file(desk, built, f"{DECISION}#zeile-{row}")
     until(desk, lambda b: b.current_url.endswith(f"mumbled_call/tabelle/index.html#zeile-{row}"))
     assert one(desk, f"#zeile-{row}").is_displayed()
@@ -254,12 +303,24 @@ def test_the_glossary_narrows_to_the_words_of_a_term(desk: Browser, rulebook: Pa
 
 
 def test_points_per_seat_add_up(desk: Browser, built: Path) -> None:
-    open_file(desk, built, "doppelkopf/entscheidung/late_announcement/index.html?late=yes&schuldig=2&ausgabe=srh2019")
-    assert [share.split()[-1] for share in shown(desk, ".ruling .points p")] == ["+3", "−9", "+3", "+3", "0"]
+    open_file(
+        desk,
+        built,
+        "doppelkopf/entscheidung/late_announcement/index.html?late=yes&schuldig=2&ausgabe=srh2019",
+    )
+    assert [share.split()[-1] for share in shown(desk, ".ruling .points p")] == [
+        "+3",
+        "−9",
+        "+3",
+        "+3",
+        "0",
+    ]
 
 
 def pdf(browser: Browser) -> bytes:
-    return base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"])
+    return base64.b64decode(
+        browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"]
+    )
 
 
 def sizes(printed: bytes) -> list[tuple[int, int]]:
@@ -271,7 +332,10 @@ def sizes(printed: bytes) -> list[tuple[int, int]]:
             text += zlib.decompress(stream)
         except zlib.error:
             continue
-    return [(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", text)]
+    return [
+        (round(float(w)), round(float(h)))
+        for w, h in re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", text)
+    ]
 
 
 def test_the_protocol_prints_on_one_a5_page(desk: Browser, built: Path) -> None:

@@ -1,4 +1,6 @@
-"""At the table: from the tiles of the start page to the ruling, on a phone, by thumb, by digit, on paper."""
+"""At the table: from the tiles of the start page to the ruling, on a phone, by thumb, by digit, on
+paper.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,15 @@ from window import screen
 MOST_TAPS = 7
 BRIEF = ("claim_line/index.html?",)  # little is read aloud: the answers are in sight
 READ_ALOUD = (
-    "insufficient_bid/index.html?in_rotation=yes", "insufficient_bid/index.html?in_rotation=yes&accepted=no",
+    "insufficient_bid/index.html?in_rotation=yes",
+    "insufficient_bid/index.html?in_rotation=yes&accepted=no",
     "lead_out_of_turn/index.html?lead_which=later&lead_misinformed=no&lead_by=declarer&declarer_lead_turn=other_hand",
     "penalty_card_lead/index.html?", *BRIEF,
 )  # fmt: skip
-LINES = "return arguments[0].getBoundingClientRect().height / parseFloat(getComputedStyle(arguments[0].querySelector('q')).lineHeight)"
+LINES = (
+    "return arguments[0].getBoundingClientRect().height /"
+    " parseFloat(getComputedStyle(arguments[0].querySelector('q')).lineHeight)"
+)
 SIX = 6.5  # lines, and the air between their sentences
 BOTTOM = "return arguments[0].getBoundingClientRect().bottom"
 OTHERWISE = """
@@ -36,12 +42,16 @@ SHEET = f"bridge/protokoll/index.html?{RULED.partition('?')[2]}&fall=insufficien
 
 def everyday() -> list[tuple[str, str]]:
     """The tiles of the start page: game and decision."""
-    decisions = json.loads((Path(__file__).parents[2] / "build" / "kb.json").read_text(encoding="utf-8"))["decisions"]
+    decisions = json.loads(
+        (Path(__file__).parents[2] / "build" / "kb.json").read_text(encoding="utf-8")
+    )["decisions"]
     return [(each["game"], id) for id, each in decisions.items() if each["everyday"]]
 
 
 def walked(browser: Browser, first: bool) -> tuple[int, list[str], str]:
-    """Answer every question with its first answer or its last until there is a ruling: how many taps, which answers, the headline."""
+    """Answer every question with its first answer or its last until there is a ruling: how many
+    taps, which answers, the headline.
+    """
     given: list[str] = []
     while not shown(browser, ".verdict"):
         before = one(browser, ".question h3").text
@@ -54,8 +64,13 @@ def walked(browser: Browser, first: bool) -> tuple[int, list[str], str]:
     return len(given), given, one(browser, ".verdict").text
 
 
-@pytest.mark.parametrize(("game", "decision"), some_together(everyday(), 1, "every decision of the start page answered twice in a browser"))
-def test_seven_taps_lead_from_the_start_page_to_a_ruling(desk: Browser, rulebook: Path, game: str, decision: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "decision"),
+    some_together(everyday(), 1, "every decision of the start page answered twice in a browser"),
+)
+def test_seven_taps_lead_from_the_start_page_to_a_ruling(
+    desk: Browser, rulebook: Path, game: str, decision: str
+) -> None:
     screen(desk, 390, 844)
     counted = {}
     for first in (True, False):
@@ -86,15 +101,21 @@ def test_digits_answer_and_chips_change_on_a_small_phone(phone: Browser, ruleboo
     field = one(phone, '[data-name="W"]')
     field.send_keys("3", Keys.TAB)  # a digit typed into a field answers nothing
     until(phone, lambda b: "3, West" in one(b, ".question").text)
-    assert "accepted" not in phone.current_url and phone.execute_script("return document.documentElement.scrollWidth") <= 320
+    assert (
+        "accepted" not in phone.current_url
+        and phone.execute_script("return document.documentElement.scrollWidth") <= 320
+    )
     one(phone, ".chips button").click()
     until(phone, lambda b: shown(b, '.answers [aria-pressed="true"]'))
 
 
 @pytest.mark.parametrize(
-    ("turn", "told", "kept"), [("partner", "Ist der Partner", "War Ihre"), ("declaring_side", "War Ihre", "Ist der Partner")]
+    ("turn", "told", "kept"),
+    [("partner", "Ist der Partner", "War Ihre"), ("declaring_side", "War Ihre", "Ist der Partner")],
 )
-def test_nothing_is_read_aloud_that_an_answer_known_excludes(phone: Browser, rulebook: Path, turn: str, told: str, kept: str) -> None:
+def test_nothing_is_read_aloud_that_an_answer_known_excludes(
+    phone: Browser, rulebook: Path, turn: str, told: str, kept: str
+) -> None:
     page = (rulebook / "bridge/entscheidung/defender_lead_out_of_turn/index.html").as_uri()
     phone.get(f"{page}?ausgabe=2017&lead_misinformed=no&defender_lead_turn={turn}")
     until(phone, lambda b: shown(b, ".say"))
@@ -102,13 +123,23 @@ def test_nothing_is_read_aloud_that_an_answer_known_excludes(phone: Browser, rul
     assert told in said and kept not in said and "Wählen Sie, ohne Ihren Partner zu fragen." in said
 
 
-def test_the_page_stays_as_wide_as_the_phone_however_many_answers_are_given(phone: Browser, rulebook: Path) -> None:
+def test_the_page_stays_as_wide_as_the_phone_however_many_answers_are_given(
+    phone: Browser, rulebook: Path
+) -> None:
     screen(phone, 390, 844)
     phone.get((rulebook / "doppelkopf/entscheidung/suit_not_followed/index.html").as_uri())
     for answers in range(1, 5):
-        until(phone, lambda browser: browser.find_elements(By.CSS_SELECTOR, '.answers [data-act="unknown"]'))
+        until(
+            phone,
+            lambda browser: browser.find_elements(By.CSS_SELECTOR, '.answers [data-act="unknown"]'),
+        )
         one(phone, '.answers [data-act="unknown"]').click()
-        until(phone, lambda browser, wanted=answers: len(browser.find_elements(By.CSS_SELECTOR, ".chips li")) >= wanted)
+        until(
+            phone,
+            lambda browser, wanted=answers: (
+                len(browser.find_elements(By.CSS_SELECTOR, ".chips li")) >= wanted
+            ),
+        )
         assert phone.execute_script("return document.documentElement.scrollWidth") == 390, answers
 
 
@@ -116,7 +147,9 @@ def test_the_picture_shows_who_is_asked(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{BID}?in_rotation=yes&ausgabe=2017&schuldig=S")
     until(desk, lambda b: shown(b, ".question h3"))
     letters = [text.text for text in desk.find_elements(By.CSS_SELECTOR, ".ask text.at")]
-    assert letters == ["W"] and [text.text for text in desk.find_elements(By.CSS_SELECTOR, ".ask text.by")] == ["S"]
+    assert letters == ["W"] and [
+        text.text for text in desk.find_elements(By.CSS_SELECTOR, ".ask text.by")
+    ] == ["S"]
 
 
 def test_a_ruling_is_read_aloud_and_leads_on(desk: Browser, rulebook: Path) -> None:
@@ -148,20 +181,31 @@ def test_an_open_case_is_not_read_aloud(desk: Browser, rulebook: Path) -> None:
 
 
 @pytest.mark.parametrize("asked", some(READ_ALOUD, 2, "five questions laid out by a browser"))
-def test_what_is_read_aloud_is_shown_whole_and_the_answers_follow(phone: Browser, rulebook: Path, asked: str) -> None:
+def test_what_is_read_aloud_is_shown_whole_and_the_answers_follow(
+    phone: Browser, rulebook: Path, asked: str
+) -> None:
     screen(phone, 390, 844)
     phone.get(f"{rulebook.as_uri()}/bridge/entscheidung/{asked}&ausgabe=2017&schuldig=S")
     until(phone, lambda b: shown(b, ".question h3"))
     answers = phone.find_elements(By.CSS_SELECTOR, ".answers [data-value]")
     spoken, large = one(phone, ".say ul"), one(phone, '.case [data-act="table"]')
-    assert spoken.is_displayed() and phone.execute_script(BOTTOM, spoken) > phone.execute_script(BOTTOM, one(phone, ".question h3"))
-    assert phone.execute_script("return arguments[0].scrollHeight <= arguments[0].clientHeight", spoken)
+    assert spoken.is_displayed() and phone.execute_script(BOTTOM, spoken) > phone.execute_script(
+        BOTTOM, one(phone, ".question h3")
+    )
+    assert phone.execute_script(
+        "return arguments[0].scrollHeight <= arguments[0].clientHeight", spoken
+    )
     phone.execute_script("scrollTo(0, 0)")
     assert phone.execute_script(BOTTOM, large) < 100
     assert (phone.execute_script(LINES, spoken) <= SIX) == (asked in BRIEF)
-    if asked in BRIEF or len(answers) == 2:  # two short answers rest at the edge of the screen, however long the text is
+    if (
+        asked in BRIEF or len(answers) == 2
+    ):  # two short answers rest at the edge of the screen, however long the text is
         assert phone.execute_script(BOTTOM, answers[min(2, len(answers) - 1)]) <= 844
-    phone.execute_script("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", one(phone, ".answers .unknown"))
+    phone.execute_script(
+        "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })",
+        one(phone, ".answers .unknown"),
+    )
     assert phone.execute_script(BOTTOM, spoken) <= top(phone, ".answers")
 
 
@@ -170,7 +214,9 @@ def test_a_citation_opens_where_it_stands(desk: Browser, rulebook: Path) -> None
     until(desk, lambda b: shown(b, ".verdict"))
     one(desk, ".step .cite summary").click()
     until(desk, lambda b: len(one(b, ".step .cite blockquote").text) > 80)
-    assert one(desk, ".step .cite blockquote").text.endswith(" lesen") and desk.current_url.startswith(f"{rulebook.as_uri()}/{BID}")
+    assert one(desk, ".step .cite blockquote").text.endswith(
+        " lesen"
+    ) and desk.current_url.startswith(f"{rulebook.as_uri()}/{BID}")
 
 
 def test_at_the_table_everything_is_larger_and_stays_so(desk: Browser, rulebook: Path) -> None:
@@ -185,21 +231,35 @@ def test_at_the_table_everything_is_larger_and_stays_so(desk: Browser, rulebook:
     assert one(desk, "html").get_attribute("data-am-tisch") is not None
 
 
-def test_where_an_edition_is_silent_the_other_one_in_force_is_asked(desk: Browser, rulebook: Path) -> None:
+def test_where_an_edition_is_silent_the_other_one_in_force_is_asked(
+    desk: Browser, rulebook: Path
+) -> None:
     desk.get(f"{rulebook.as_uri()}/{REPLY}")
     until(desk, lambda b: shown(b, ".question h3"))
-    assert "TSR 1998" in one(desk, ".case small").text  # of two in force the one that says something
+    assert (
+        "TSR 1998" in one(desk, ".case small").text
+    )  # of two in force the one that says something
     desk.get(f"{rulebook.as_uri()}/{REPLY}?ausgabe=srh2019")
     until(desk, lambda b: shown(b, ".verdict"))
     assert one(desk, ".verdict").text.replace("\n", " ") == "In dieser Ausgabe nicht geregelt"
     one(desk, '[data-act="instead"]').click()
     until(desk, lambda b: shown(b, ".question h3"))
-    assert "ausgabe=tsr1998" in desk.current_url and one(desk, '[data-edition="srh2019"]').get_attribute("aria-pressed") == "false"
+    assert (
+        "ausgabe=tsr1998" in desk.current_url
+        and one(desk, '[data-edition="srh2019"]').get_attribute("aria-pressed") == "false"
+    )
 
 
-@pytest.mark.parametrize(("facts", "offered"), [("before_play_fault=seat&round_progress=over", False), ("before_play_fault=dealing", True)])
-def test_the_other_edition_is_offered_where_it_decides_on_the_same_facts(desk: Browser, rulebook: Path, facts: str, offered: bool) -> None:
-    desk.get(f"{rulebook.as_uri()}/doppelkopf/entscheidung/dealing_fault/index.html?{facts}&ausgabe=srh2019")
+@pytest.mark.parametrize(
+    ("facts", "offered"),
+    [("before_play_fault=seat&round_progress=over", False), ("before_play_fault=dealing", True)],
+)
+def test_the_other_edition_is_offered_where_it_decides_on_the_same_facts(
+    desk: Browser, rulebook: Path, facts: str, offered: bool
+) -> None:
+    desk.get(
+        f"{rulebook.as_uri()}/doppelkopf/entscheidung/dealing_fault/index.html?{facts}&ausgabe=srh2019"
+    )
     until(desk, lambda b: shown(b, ".verdict"))
     assert one(desk, ".verdict").text.replace("\n", " ") == "In dieser Ausgabe nicht geregelt"
     desk.execute_async_script(OTHERWISE, dict(each.split("=") for each in facts.split("&")))
@@ -216,13 +276,20 @@ def test_a_ruling_prints_on_two_pages_at_most(desk: Browser, rulebook: Path, rul
 def test_the_sheet_is_one_page_and_tells_the_deadline(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{SHEET}")
     until(desk, lambda b: "aufgehoben" in one(b, "[data-protocol]").text)
-    desk.execute_script("const at = document.querySelector('#p-seit'); at.value = '23:50'; at.dispatchEvent(new Event('input'))")
+    desk.execute_script(
+        "const at = document.querySelector('#p-seit'); at.value = '23:50'; at.dispatchEvent(new"
+        " Event('input'))"
+    )
     assert "00:20 (30 min, § 92 B)" in one(desk, '[data-slot="deadline"]').text
     call = one(desk, "[data-call]")
     call.send_keys("~2♥", Keys.TAB)
     assert call.get_attribute("value") == "~2♥" and shown(desk, ".calls-made del") == ["2♥"]
     paper = one(desk, "[data-protocol]").text
-    assert "file:" not in paper and "127.0.0.1" not in paper and not one(desk, '[data-slot="code"]').is_displayed()
+    assert (
+        "file:" not in paper
+        and "127.0.0.1" not in paper
+        and not one(desk, '[data-slot="code"]').is_displayed()
+    )
     assert sizes(pdf(desk)) == [(420, 595)]
     one(desk, '[data-act="back"]').click()
     until(desk, lambda b: shown(b, ".verdict"))

@@ -1,4 +1,6 @@
-"""The site while somebody edits the rulebook, in a real browser: a changed sentence comes by itself, and so does what is wrong with it."""
+"""The site while somebody edits the rulebook, in a real browser: a changed sentence comes by
+itself, and so does what is wrong with it.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +18,35 @@ from steps import Browser, severe, shown, until
 from tiers import detail
 from trees import planted
 
-LAW, SENTENCE, ANOTHER = "ddv_tsr/srh2019/3.1.yaml", "Eine Ansage kommt spät", "Eine Ansage kommt viel zu spät"
+LAW, SENTENCE, ANOTHER = (
+    "ddv_tsr/srh2019/3.1.yaml",
+    "Eine Ansage kommt spät",
+    "Eine Ansage kommt viel zu spät",
+)
 PAGE = "doppelkopf/srh2019/3.1/"
 
 
 @pytest.fixture
 def watched(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """The files of the sound rulebook, and the address at which `regelwerk site --watch` shows them."""
+    """The files of the sound rulebook, and the address at which `regelwerk site --watch` shows
+    them.
+    """
     root = planted(tmp_path / "rules")
-    words = ["site", "--watch", "--root", str(root), "--build", str(tmp_path / "build"), "--port", "0"]
+    words = [
+        "site",
+        "--watch",
+        "--root",
+        str(root),
+        "--build",
+        str(tmp_path / "build"),
+        "--port",
+        "0",
+    ]
     paths = os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])
     command = hearing(*words)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", env=os.environ | {"PYTHONPATH": paths}) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, encoding="utf-8", env=os.environ | {"PYTHONPATH": paths}
+    ) as process:
         assert process.stdout
         yield root, process.stdout.readline().split(" ")[0]
         process.send_signal(signal.SIGINT)
@@ -35,7 +54,9 @@ def watched(tmp_path: Path) -> Iterator[tuple[Path, str]]:
 
 
 @detail("test_a_changed_sentence_is_shown_before_the_build_has_ended")
-def test_a_changed_sentence_and_what_is_wrong_come_by_themselves(desk: Browser, watched: tuple[Path, str]) -> None:
+def test_a_changed_sentence_and_what_is_wrong_come_by_themselves(
+    desk: Browser, watched: tuple[Path, str]
+) -> None:
     root, address = watched
     path = root / LAW
     text = path.read_text(encoding="utf-8")

@@ -15,7 +15,8 @@ from selenium.webdriver.chrome.service import Service
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
 OPTIONS = [
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--window-size=1280,900",
     "--disable-ipc-flooding-protection",  # nobody opens two hundred pages in ten seconds by hand
 ]  # fmt: skip
@@ -23,7 +24,9 @@ OPTIONS = [
 
 @contextmanager
 def opened(*more: str) -> Iterator[webdriver.Chrome]:
-    """A browser of its own, with more options, that keeps what its pages complain of; closed at the end."""
+    """A browser of its own, with more options, that keeps what its pages complain of; closed at the
+    end.
+    """
     options = webdriver.ChromeOptions()
     options.binary_location = str(BROWSER)
     for option in (*OPTIONS, *more):

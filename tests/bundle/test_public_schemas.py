@@ -1,4 +1,6 @@
-"""The public schemas: what `build` writes fits them, nothing else does, and they explain every word they admit."""
+"""The public schemas: what `build` writes fits them, nothing else does, and they explain every word
+they admit.
+"""
 
 import copy
 import json
@@ -24,7 +26,10 @@ def validator(name):
 
 
 def faults(name, tree):
-    return [f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}" for error in validator(name).iter_errors(tree)]
+    return [
+        f"{'/'.join(map(str, error.absolute_path))}: {error.message[:200]}"
+        for error in validator(name).iter_errors(tree)
+    ]
 
 
 def written(built, name):
@@ -33,11 +38,20 @@ def written(built, name):
 
 
 def sampled(tree, number):
-    """A tree with so many items of every list and of every mapping by ids, drawn by lot; the whole one for None."""
+    """A tree with so many items of every list and of every mapping by ids, drawn by lot; the whole
+    one for None.
+    """
     if isinstance(tree, dict):
         ids = len(tree) > 40
-        return {key: sampled(inner, number) for key, inner in (drawn(tree.items(), number) if ids else tree.items())}
-    return [sampled(inner, number) for inner in drawn(tree, number)] if isinstance(tree, list) else tree
+        return {
+            key: sampled(inner, number)
+            for key, inner in (drawn(tree.items(), number) if ids else tree.items())
+        }
+    return (
+        [sampled(inner, number) for inner in drawn(tree, number)]
+        if isinstance(tree, list)
+        else tree
+    )
 
 
 @pytest.mark.parametrize("number", some_or_all(40, "17 MB held against two schemas"))
@@ -74,11 +88,16 @@ def test_every_schema_is_sound_closed_and_described(name):
         if part.get("type") == "object":
             assert "additionalProperties" in part and part["additionalProperties"] is not True, path
             assert set(part.get("required", ())) <= set(part.get("properties", ())), path
-            assert set(part.get("properties", ())) - set(part.get("required", ())) <= {"outcome", "digest"}, path
+            assert set(part.get("properties", ())) - set(part.get("required", ())) <= {
+                "outcome",
+                "digest",
+            }, path
 
 
 def thinned(tree):
-    """A tree with one item in every list and three of every mapping of ids: enough to have every kind of object."""
+    """A tree with one item in every list and three of every mapping of ids: enough to have every
+    kind of object.
+    """
     if isinstance(tree, dict):
         ids = isinstance(next(iter(tree.values()), None), dict) and len(tree) > 15
         return {key: thinned(inner) for key, inner in list(tree.items())[: 3 if ids else None]}
@@ -89,7 +108,13 @@ def objects(tree, path=()):
     """The path of every object in a tree."""
     if isinstance(tree, dict):
         yield path
-    for key, inner in tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ():
+    for key, inner in (
+        tree.items()
+        if isinstance(tree, dict)
+        else enumerate(tree)
+        if isinstance(tree, list)
+        else ()
+    ):
         yield from objects(inner, (*path, key))
 
 

@@ -1,4 +1,6 @@
-"""The typed shapes of the compiled files are those of the public schemas, key by key and kind by kind."""
+"""The typed shapes of the compiled files are those of the public schemas, key by key and kind by
+kind.
+"""
 
 import json
 import types
@@ -37,8 +39,14 @@ def faults(hint, part, defs, path=""):
         (hint,), (part,) = [each for each in get_args(hint) if each is not type(None)], some
         return faults(hint, part, defs, path)
     if "oneOf" in part:  # a closed list with an empty text beside it, or a text that may be empty
-        parts = [defs[each["$ref"].rpartition("/")[2]] if "$ref" in each else each for each in part["oneOf"]]
-        part = {"enum": [value for each in parts for value in each.get("enum", [each.get("const")])], "type": "string"}
+        parts = [
+            defs[each["$ref"].rpartition("/")[2]] if "$ref" in each else each
+            for each in part["oneOf"]
+        ]
+        part = {
+            "enum": [value for each in parts for value in each.get("enum", [each.get("const")])],
+            "type": "string",
+        }
         if hint is str:
             return []
     if get_origin(hint) is Literal:
@@ -46,14 +54,28 @@ def faults(hint, part, defs, path=""):
     if is_typeddict(hint):
         hints = get_type_hints(hint, include_extras=True)
         optional = {key for key, each in hints.items() if get_origin(each) is NotRequired}
-        if hints.keys() != part["properties"].keys() or hints.keys() - optional != set(part["required"]):
+        if hints.keys() != part["properties"].keys() or hints.keys() - optional != set(
+            part["required"]
+        ):
             return [f"{path} {sorted(hints.keys() ^ part['properties'].keys())}"]
-        return [fault for key, each in hints.items() for fault in faults(each, part["properties"][key], defs, f"{path}/{key}")]
+        return [
+            fault
+            for key, each in hints.items()
+            for fault in faults(each, part["properties"][key], defs, f"{path}/{key}")
+        ]
     if get_origin(hint) is list:
-        return faults(get_args(hint)[0], part["items"], defs, f"{path}/[]") if part.get("type") == "array" else [path]
+        return (
+            faults(get_args(hint)[0], part["items"], defs, f"{path}/[]")
+            if part.get("type") == "array"
+            else [path]
+        )
     if get_origin(hint) is Mapping:
         inner = get_args(hint)[1]
-        return [] if inner is Any else faults(inner, part["additionalProperties"], defs, f"{path}/{{}}")
+        return (
+            []
+            if inner is Any
+            else faults(inner, part["additionalProperties"], defs, f"{path}/{{}}")
+        )
     return [] if part.get("type") in KINDS.get(hint, ()) else [path]
 
 
@@ -83,7 +105,12 @@ def test_every_shape_is_held():
 
 
 @pytest.mark.parametrize(
-    ("key", "change"), [("text", {"type": "integer"}), ("status", {"enum": ["encoded"]}), ("norms", {"type": "object"})]
+    ("key", "change"),
+    [
+        ("text", {"type": "integer"}),
+        ("status", {"enum": ["encoded"]}),
+        ("norms", {"type": "object"}),
+    ],
 )
 def test_a_shape_that_strays_is_noticed(key, change):
     whole = schema("kb")

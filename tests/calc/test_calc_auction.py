@@ -1,4 +1,6 @@
-"""The auction reckoned: against a plain reading of the laws in every state an auction can be in, and against OpenSpiel."""
+"""The auction reckoned: against a plain reading of the laws in every state an auction can be in,
+and against OpenSpiel.
+"""
 
 from dataclasses import replace
 
@@ -41,19 +43,33 @@ def units(rulebook):
 
 
 def states():
-    """One auction for every state that can matter: last bid, who made it, its doubling, passes since."""
+    """One auction for every state that can matter: last bid, who made it, its doubling, passes
+    since.
+    """
     found, queue = {}, [(State(), ())]
     for state, calls in queue:
-        key = (state.bid, state.bid and (state.seat - state.bidder) % 4, state.doubled, state.passes, state.bid is None and state.count)
+        key = (
+            state.bid,
+            state.bid and (state.seat - state.bidder) % 4,
+            state.doubled,
+            state.passes,
+            state.bid is None and state.count,
+        )
         if key in found:
             continue
         found[key] = calls
-        queue += [(advance(state, call), (*calls, call)) for call in REGULAR if judge(state, call) == "legal"]
+        queue += [
+            (advance(state, call), (*calls, call))
+            for call in REGULAR
+            if judge(state, call) == "legal"
+        ]
     return list(found.values())
 
 
 def read_plainly(calls, call):
-    """The laws as they stand, on the list of calls alone: 22 and 39, 19.A.1, 19.B.1, 18.A and 38, 18.B to 18.E."""
+    """The laws as they stand, on the list of calls alone: 22 and 39, 19.A.1, 19.B.1, 18.A and 38,
+    18.B to 18.E.
+    """
     bids = [number for number, each in enumerate(calls) if each.kind == BID]
     since = calls[bids[-1] + 1 :] if bids else calls
     if [each.kind for each in calls[-3:]] == [PASS] * 3 and (bids or len(calls) == 4):
@@ -64,7 +80,11 @@ def read_plainly(calls, call):
         return "legal" if bids and others[-1] == bids[-1] and theirs else "inadmissible_double"
     if call.kind == REDOUBLE:
         return (
-            "legal" if DOUBLE in [each.kind for each in since] and calls[others[-1]].kind == DOUBLE and theirs else "inadmissible_redouble"
+            "legal"
+            if DOUBLE in [each.kind for each in since]
+            and calls[others[-1]].kind == DOUBLE
+            and theirs
+            else "inadmissible_redouble"
         )
     if call.kind == PASS:
         return "legal"
@@ -76,17 +96,25 @@ def read_plainly(calls, call):
     ranking = ["Treff", "Karo", "Coeur", "Pik", "Sans-Atout"]
     ranks = dict(zip(("C", "D", "H", "S", "NT"), ranking, strict=True))
     higher = ranking.index(ranks[call.denomination]) > ranking.index(ranks[before.denomination])
-    return "legal" if call.level > before.level or (call.level == before.level and higher) else "insufficient"
+    return (
+        "legal"
+        if call.level > before.level or (call.level == before.level and higher)
+        else "insufficient"
+    )
 
 
 def declared_plainly(calls):
-    """Level, denomination, doubling and declarer (22, 19.C, definition of declarer), or nothing if passed out."""
+    """Level, denomination, doubling and declarer (22, 19.C, definition of declarer), or nothing if
+    passed out.
+    """
     bids = [number for number, each in enumerate(calls) if each.kind == BID]
     if not bids:
         return None
     last = calls[bids[-1]]
     raised = [each.kind for each in calls[bids[-1] + 1 :] if each.kind != PASS]
-    declarer = next(n % 4 for n in bids if calls[n].denomination == last.denomination and n % 2 == bids[-1] % 2)
+    declarer = next(
+        n % 4 for n in bids if calls[n].denomination == last.denomination and n % 2 == bids[-1] % 2
+    )
     return last.level, last.denomination, len(raised), declarer
 
 
@@ -100,11 +128,18 @@ def test_every_call_in_every_state_as_the_laws_read():
 
 
 def test_every_call_after_any_two_and_in_long_auctions_as_the_laws_read():
-    pairs = [(one, two) for one in REGULAR for two in REGULAR if judge(State(), one) == "legal" == judge(follow([one]), two)]
+    pairs = [
+        (one, two)
+        for one in REGULAR
+        for two in REGULAR
+        if judge(State(), one) == "legal" == judge(follow([one]), two)
+    ]
     long = [calls[:cut] for calls in drawn(100, seed=2017) for cut in range(len(calls))]
     for calls in [*pairs, *long]:
         state = follow(calls)
-        assert [judge(state, call) for call in EVERY] == [read_plainly(calls, call) for call in EVERY], calls
+        assert [judge(state, call) for call in EVERY] == [
+            read_plainly(calls, call) for call in EVERY
+        ], calls
 
 
 def test_contract_and_declarer_as_the_definitions_read(units):
@@ -113,24 +148,37 @@ def test_contract_and_declarer_as_the_definitions_read(units):
         wanted = declared_plainly(calls)
         assert found.ended and found.turn == -1 and found.passed_out == (wanted is None)
         if wanted:
-            assert (found.contract.level, found.contract.denomination, found.contract.doubled, found.declarer) == wanted
+            assert (
+                found.contract.level,
+                found.contract.denomination,
+                found.contract.doubled,
+                found.declarer,
+            ) == wanted
             assert found.dummy == (found.declarer + 2) % 4
 
 
 def test_turn_goes_clockwise_from_the_dealer(units):
     for number, word in enumerate(["P", "1C", "X", "XX", "P", "P"]):
         found = find_standing(units, read_calls(["P", "1C", "X", "XX", "P", "P"][:number]).calls)
-        assert (found.turn, found.ended, found.contract, found.declarer) == (number % 4, False, None, -1), word
+        assert (found.turn, found.ended, found.contract, found.declarer) == (
+            number % 4,
+            False,
+            None,
+            -1,
+        ), word
 
 
-# ---- OpenSpiel: a referee nobody here wrote --------------------------------------------------------------------------
+# ---- OpenSpiel: a referee nobody here wrote
+# --------------------------------------------------------------------------
 
 AUCTION = 1  # the phase OpenSpiel is in while calls are made
 PLAIN_ACTIONS = {PASS: 52, DOUBLE: 53, REDOUBLE: 54}
 
 
 def action(call):
-    return PLAIN_ACTIONS.get(call.kind) or 55 + (call.level - 1) * 5 + DENOMINATIONS.index(call.denomination)
+    return PLAIN_ACTIONS.get(call.kind) or 55 + (call.level - 1) * 5 + DENOMINATIONS.index(
+        call.denomination
+    )
 
 
 @pytest.fixture(scope="module")
@@ -161,10 +209,13 @@ def test_openspiel_names_the_same_contract_and_declarer(dealt, units):
         found = find_standing(units, calls)
         played = found.contract
         strain = played and (played.level - 1) * 5 + DENOMINATIONS.index(played.denomination)
-        assert table.contract_index() == (1 + strain * 12 + found.declarer * 3 + played.doubled if played else 0), calls
+        assert table.contract_index() == (
+            1 + strain * 12 + found.declarer * 3 + played.doubled if played else 0
+        ), calls
 
 
-# ---- what people write -----------------------------------------------------------------------------------------------
+# ---- what people write
+# -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -173,7 +224,10 @@ def test_openspiel_names_the_same_contract_and_declarer(dealt, units):
         ("1C 1D 1H 1S 1NT P X XX", "1♣ 1♦ 1♥ 1♠ 1SA Pass Kontra Rekontra"),
         ("1T 1K 1C 1P 1SA P K R", "1♣ 1♦ 1♥ 1♠ 1SA Pass Kontra Rekontra"),
         ("1♣, 1♦, 1♥, 1♠, 1N, pass, dbl, rdbl", "1♣ 1♦ 1♥ 1♠ 1SA Pass Kontra Rekontra"),
-        ("1Treff 2Karo 3Coeur 4Pik 5SA Pass Kontra Rekontra", "1♣ 2♦ 3♥ 4♠ 5SA Pass Kontra Rekontra"),
+        (
+            "1Treff 2Karo 3Coeur 4Pik 5SA Pass Kontra Rekontra",
+            "1♣ 2♦ 3♥ 4♠ 5SA Pass Kontra Rekontra",
+        ),
         ("1C 2C", "1♣ 2♣"),
         ("1C K", "1♥ Kontra"),
         ("8C 1H", "8♣ 1♥"),
@@ -181,15 +235,26 @@ def test_openspiel_names_the_same_contract_and_declarer(dealt, units):
     ],
 )
 def test_calls_are_read_as_people_write_them(written, read_as):
-    assert " ".join(map(str, read_calls([written]).calls)) == " ".join(map(str, read_calls(written.split()).calls)) == read_as
+    assert (
+        " ".join(map(str, read_calls([written]).calls))
+        == " ".join(map(str, read_calls(written.split()).calls))
+        == read_as
+    )
 
 
 def test_a_bare_c_is_said_to_be_guessed():
     assert read_calls(["1C"]).guessed
-    assert not read_calls(["1C", "1H"]).guessed and not read_calls(["1C", "2T"]).guessed and not read_calls(["1♥"]).guessed
+    assert (
+        not read_calls(["1C", "1H"]).guessed
+        and not read_calls(["1C", "2T"]).guessed
+        and not read_calls(["1♥"]).guessed
+    )
 
 
-@pytest.mark.parametrize("written", ["Q", "0C", "1", "1X", "1C1D", "1C 1D 1K", "-1C", "100C", "<script>", "1\u202eC", "٣C", "1SS"])
+@pytest.mark.parametrize(
+    "written",
+    ["Q", "0C", "1", "1X", "1C1D", "1C 1D 1K", "-1C", "100C", "<script>", "1\u202eC", "٣C", "1SS"],
+)
 def test_what_is_no_call_is_refused_with_the_accepted_forms(written):
     with pytest.raises(Unreadable, match=r"Ansage|Treff oder Coeur"):
         read_calls([written])
@@ -202,7 +267,8 @@ def test_one_call_is_judged_at_a_time():
             read_last_call(["1C"], wrong)
 
 
-# ---- what cannot be answered -----------------------------------------------------------------------------------------
+# ---- what cannot be answered
+# -----------------------------------------------------------------------------------------
 
 
 def test_an_irregular_history_is_left_to_the_director(units):

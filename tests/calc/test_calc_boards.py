@@ -1,4 +1,6 @@
-"""Dealer and vulnerability against the rule every player knows: the dealer goes round, vulnerability shifts by one every four boards."""
+"""Dealer and vulnerability against the rule every player knows: the dealer goes round,
+vulnerability shifts by one every four boards.
+"""
 
 from __future__ import annotations
 

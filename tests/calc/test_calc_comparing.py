@@ -1,4 +1,6 @@
-"""Matchpoints, IMP, weighted and artificial scores: the worked example of the source, plain reckoning, what a print leaves open."""
+"""Matchpoints, IMP, weighted and artificial scores: the worked example of the source, plain
+reckoning, what a print leaves open.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,32 @@ from regelwerk.calc.bridge.comparing import (
     weigh_matchpoints,
 )
 
-STEPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
+STEPS = (
+    20,
+    50,
+    90,
+    130,
+    170,
+    220,
+    270,
+    320,
+    370,
+    430,
+    500,
+    600,
+    750,
+    900,
+    1100,
+    1300,
+    1500,
+    1750,
+    2000,
+    2250,
+    2500,
+    3000,
+    3500,
+    4000,
+)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +59,10 @@ def test_every_difference(units, edition):
                 convert_to_imps(units, edition, difference)
             continue
         expected = sum(difference >= step for step in STEPS)
-        assert convert_to_imps(units, edition, difference).imps == expected and convert_to_imps(units, edition, -difference).imps == -expected
+        assert (
+            convert_to_imps(units, edition, difference).imps == expected
+            and convert_to_imps(units, edition, -difference).imps == -expected
+        )
 
 
 @pytest.mark.parametrize("difference", [45, 85, 595])
@@ -94,17 +124,24 @@ def test_shares_come_to_the_whole(units):
     ],
 )
 def test_averages(units, edition, scoring, guilt, session, amount, bound):
-    found = award_average(units, edition, scoring, guilt, session if session is None else Fraction(session))
+    found = award_average(
+        units, edition, scoring, guilt, session if session is None else Fraction(session)
+    )
     assert (found.amount, found.bound) == (amount, bound)
     assert all(id.startswith(f"{edition}/") for id in found.cites)
 
 
 def test_a_poor_session_lowers_average_minus_since_2007(units):
-    found = {edition: award_average(units, edition, "matchpoints", "direct", Fraction(33)).amount for edition in BRIDGE}
+    found = {
+        edition: award_average(units, edition, "matchpoints", "direct", Fraction(33)).amount
+        for edition in BRIDGE
+    }
     assert found == {"1997": 40, "2007": 33, "2017": 33}
 
 
-@pytest.mark.parametrize(("guilt", "session"), [("partly", None), ("none", Fraction(70)), ("direct", Fraction(10))])
+@pytest.mark.parametrize(
+    ("guilt", "session"), [("partly", None), ("none", Fraction(70)), ("direct", Fraction(10))]
+)
 def test_averages_in_imp_no_edition_names(units, guilt, session):
     with pytest.raises(Unanswerable):
         award_average(units, "2017", "imps", guilt, session)

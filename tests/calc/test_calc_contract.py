@@ -1,4 +1,6 @@
-"""The score of every contract and result against the rule every player knows; what the print of an edition does not say is refused."""
+"""The score of every contract and result against the rule every player knows; what the print of an
+edition does not say is refused.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,11 @@ def known(contract, vulnerable, tricks):
     each = 20 if contract.denomination in "CD" else 30
     first = 10 if contract.denomination == "NT" else 0
     trick_points = (contract.level * each + first) * factor
-    score = trick_points + (50 if trick_points < 100 else 500 if vulnerable else 300) + 25 * factor * bool(contract.doubled)
+    score = (
+        trick_points
+        + (50 if trick_points < 100 else 500 if vulnerable else 300)
+        + 25 * factor * bool(contract.doubled)
+    )
     score += {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(contract.level, 0)
     return score + over * (each if not contract.doubled else (100 if vulnerable else 50) * factor)
 
@@ -44,18 +50,33 @@ def test_every_contract_and_result(units, edition):
             found = score_contract(units, edition, contract, vulnerable, tricks)
         except Unanswerable as why:
             refused += 1
-            assert edition == "1997" and "table.5" in why.missing[0], why  # its print has no row for a part score
+            assert edition == "1997" and "table.5" in why.missing[0], (
+                why
+            )  # its print has no row for a part score
             assert contracted_points(contract) < 100 <= expected + 100
             continue
-        assert found.points == expected == (1 if found.over >= 0 else -1) * sum(item.points for item in found.items)
+        assert (
+            found.points
+            == expected
+            == (1 if found.over >= 0 else -1) * sum(item.points for item in found.items)
+        )
         assert all(item.cite.startswith(f"{edition}/77/") for item in found.items)
     assert refused == (
-        sum(2 * (14 - 6 - contract.level) for contract in CONTRACTS if contracted_points(contract) < 100) if edition == "1997" else 0
+        sum(
+            2 * (14 - 6 - contract.level)
+            for contract in CONTRACTS
+            if contracted_points(contract) < 100
+        )
+        if edition == "1997"
+        else 0
     )
 
 
 def contracted_points(contract):
-    return (contract.level * (20 if contract.denomination in "CD" else 30) + 10 * (contract.denomination == "NT")) * 2**contract.doubled
+    return (
+        contract.level * (20 if contract.denomination in "CD" else 30)
+        + 10 * (contract.denomination == "NT")
+    ) * 2**contract.doubled
 
 
 def test_the_oldest_print_names_no_score_for_four_passes(units):
@@ -86,7 +107,15 @@ def test_what_is_no_contract(written):
 
 
 @pytest.mark.parametrize(
-    ("contract", "tricks"), [((0, "S", 0), 7), ((8, "S", 0), 7), ((1, "X", 0), 7), ((1, "S", 3), 7), ((1, "S", 0), 14), ((1, "S", 0), -1)]
+    ("contract", "tricks"),
+    [
+        ((0, "S", 0), 7),
+        ((8, "S", 0), 7),
+        ((1, "X", 0), 7),
+        ((1, "S", 3), 7),
+        ((1, "S", 0), 14),
+        ((1, "S", 0), -1),
+    ],
 )
 def test_what_there_is_not(units, contract, tricks):
     with pytest.raises(Unreadable):

@@ -41,7 +41,9 @@ def test_a_marriage_shifts_every_deadline(units, trick):
 
 
 def allowed_plainly(said, cards, made, reply_to, trick, clarified=True):
-    """The rule as a player says it: I may, if right now I could still say everything that leads up to it; None where the text is silent."""
+    """The rule as a player says it: I may, if right now I could still say everything that leads up
+    to it; None where the text is silent.
+    """
     limit = {step: fewest - LATER[trick] for step, fewest in FEWEST.items()}
     highest = max((STEPS.index(step) for step in made), default=-1)
     if not clarified or said in made or (trick and cards > 12 - trick):
@@ -52,11 +54,16 @@ def allowed_plainly(said, cards, made, reply_to, trick, clarified=True):
         return cards >= limit["re"] or bool(reply_to and cards >= limit[reply_to] - 1)
     if highest == 0 and made["re"] < limit["re"]:
         return False  # a reply that came later than announcing was possible carries no denial
-    return all(cards >= limit[step] for step in STEPS[highest + 1 : STEPS.index(said) + 1]) and cards >= limit[said]
+    return (
+        all(cards >= limit[step] for step in STEPS[highest + 1 : STEPS.index(said) + 1])
+        and cards >= limit[said]
+    )
 
 
 def histories():
-    """What a side may have said before: any set of steps; how many cards it held matters where „Re“ stands alone."""
+    """What a side may have said before: any set of steps; how many cards it held matters where „Re“
+    stands alone.
+    """
     for size in range(len(STEPS) + 1):
         for steps in combinations(STEPS, size):
             for cards in range(13) if steps == ("re",) else (11,):
@@ -75,7 +82,9 @@ def test_every_situation_as_the_rule_reads(units):
     for trick, made, said, cards, reply_to in situations():
         wanted = allowed_plainly(said, cards, made, reply_to, trick)
         before = [Said(*each) for each in made.items()]
-        question = partial(may_announce, units, said, cards, made=before, reply_to=reply_to, clarifying_trick=trick)
+        question = partial(
+            may_announce, units, said, cards, made=before, reply_to=reply_to, clarifying_trick=trick
+        )
         seen[wanted] += 1
         if wanted is None:
             with pytest.raises(Unanswerable, match=r"sagt tsr1998/D\.3 nichts"):
@@ -83,7 +92,11 @@ def test_every_situation_as_the_rule_reads(units):
             continue
         found = question()
         assert found.allowed == wanted, (trick, made, said, cards, reply_to)
-        assert found.allowed == (found.reason in ALLOWED) and found.cites and all(id in units for id in found.cites)
+        assert (
+            found.allowed == (found.reason in ALLOWED)
+            and found.cites
+            and all(id in units for id in found.cites)
+        )
     assert min(seen.values()) > 500 and sum(seen.values()) > 20_000
 
 
@@ -98,13 +111,23 @@ def test_the_decisions_rule_the_same(rulebook, units, decision):
         facts = table.combination(number)
         trick = {"first": 0, "second": 2, "third": 3, "open": 1}[facts["clarifying_trick"]]
         cards = int(facts["cards_in_hand"][1:])
-        if not table.possible >> number & 1 or (facts["clarifying_trick"] != "open" and cards > 12 - max(trick, 1)):
+        if not table.possible >> number & 1 or (
+            facts["clarifying_trick"] != "open" and cards > 12 - max(trick, 1)
+        ):
             continue
         row = rows[table.row_of(tuple(facts.values()))]
         if row["id"] == "reply":
             continue  # goes on with the other decision
         highest = facts.get("made_so_far", "nothing")
-        made = [] if highest == "nothing" else [Said("re", 10 - LATER[trick])] if highest == "reply_only" else [Said(steps[highest], 11)]
+        made = (
+            []
+            if highest == "nothing"
+            else (
+                [Said("re", 10 - LATER[trick])]
+                if highest == "reply_only"
+                else [Said(steps[highest], 11)]
+            )
+        )
         question = partial(
             may_announce,
             units,
@@ -113,7 +136,8 @@ def test_the_decisions_rule_the_same(rulebook, units, decision):
             made=made,
             reply_to=steps[facts["replied_to"]] if "replied_to" in facts else "",
             clarifying_trick=trick,
-            clarified=facts["clarifying_trick"] != "open" and facts.get("reservations_settled", "yes") == "yes",
+            clarified=facts["clarifying_trick"] != "open"
+            and facts.get("reservations_settled", "yes") == "yes",
         )
         if row["id"] == "otherwise":
             with pytest.raises(Unanswerable):
@@ -145,12 +169,18 @@ def test_nothing_is_announced_before_all_is_clear(units):
         ({"said": "re", "cards": 12, "clarified": False}, "premature", "D.8"),
         ({"said": "re", "cards": 11, "clarifying_trick": 2}, "premature", "D.2"),
         ({"said": "re", "cards": 10, "clarifying_trick": 2}, "timely", "D.2"),
-        ({"said": "schwarz", "cards": 5, "clarifying_trick": 3, "made": [Said("keine 30", 6)]}, "timely", "D.2"),
+        (
+            {"said": "schwarz", "cards": 5, "clarifying_trick": 3, "made": [Said("keine 30", 6)]},
+            "timely",
+            "D.2",
+        ),
     ],
 )
 def test_a_reason_and_its_clause(units, situation, reason, clause):
     found = may_announce(units, **situation)
-    assert found.reason == reason and f"tsr1998/{clause}" in [id.removesuffix("/table.1") for id in found.cites]
+    assert found.reason == reason and f"tsr1998/{clause}" in [
+        id.removesuffix("/table.1") for id in found.cites
+    ]
 
 
 def test_left_out_steps_are_named(units):
@@ -160,16 +190,32 @@ def test_left_out_steps_are_named(units):
 def test_numbers_come_from_the_table_alone(units):
     table = {"columns": ["absage", "karten"], "rows": [["keine 90", "9"], ["keine 60", "7"]]}
     changed = altered(units, "tsr1998/D.1/table.1", table=table)
-    assert [(step.announcement, step.cards) for step in list_deadlines(changed)] == [(FIRST, 11), ("keine 90", 9), ("keine 60", 7)]
+    assert [(step.announcement, step.cards) for step in list_deadlines(changed)] == [
+        (FIRST, 11),
+        ("keine 90", 9),
+        ("keine 60", 7),
+    ]
 
 
 @pytest.mark.parametrize(
     ("id", "changes", "message"),
     [
-        ("tsr1998/D.1/table.1", {"defect": [{"printed": "", "meant": "", "why": "Zeile fehlt", "kept": True}]}, "Zeile fehlt"),
+        (
+            "tsr1998/D.1/table.1",
+            {"defect": [{"printed": "", "meant": "", "why": "Zeile fehlt", "kept": True}]},
+            "Zeile fehlt",
+        ),
         ("tsr1998/D.1/table.1", {"table": None}, "keine Tabelle"),
-        ("tsr1998/D.1/table.1", {"table": {"columns": ["a"], "rows": [["keine 90", "zehn"]]}}, "Kartenzahl"),
-        ("tsr1998/D.1/table.1", {"table": {"columns": ["a"], "rows": [["keine 90", "12"]]}}, "nehmen nicht ab"),
+        (
+            "tsr1998/D.1/table.1",
+            {"table": {"columns": ["a"], "rows": [["keine 90", "zehn"]]}},
+            "Kartenzahl",
+        ),
+        (
+            "tsr1998/D.1/table.1",
+            {"table": {"columns": ["a"], "rows": [["keine 90", "12"]]}},
+            "nehmen nicht ab",
+        ),
         ("tsr1998/D.1", {"figures": ["11", "12"]}, "nicht die erwarteten"),
         ("tsr1998/D.1", {"figures": ["½"]}, "nicht die erwarteten"),
     ],
@@ -180,10 +226,17 @@ def test_a_source_that_does_not_tell_is_no_source(units, id, changes, message):
     assert id in refused.value.missing
 
 
-@pytest.mark.parametrize("id", ["tsr1998/D.1", "tsr1998/D.1/table.1", "tsr1998/D.2", "tsr1998/D.4", "tsr1998/D.7"])
+@pytest.mark.parametrize(
+    "id", ["tsr1998/D.1", "tsr1998/D.1/table.1", "tsr1998/D.2", "tsr1998/D.4", "tsr1998/D.7"]
+)
 def test_a_missing_clause_is_named(units, id):
     with pytest.raises(Unanswerable, match=id):
-        may_announce({other: unit for other, unit in units.items() if other != id}, "re", 11, clarifying_trick=1)
+        may_announce(
+            {other: unit for other, unit in units.items() if other != id},
+            "re",
+            11,
+            clarifying_trick=1,
+        )
 
 
 @pytest.mark.parametrize("trick", [-1, 4, 99])

@@ -1,4 +1,6 @@
-"""The calculators of Doppelkopf in the browser reckon what those in Python reckon, on the script as it is served."""
+"""The calculators of Doppelkopf in the browser reckon what those in Python reckon, on the script as
+it is served.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,11 @@ def kb(library):
 def reckon(rulebook):
     context = quickjs.Context()
     context.eval(join_scripts(MODULES).decode())
-    context.eval(pages_doppelkopf.make_doppelkopf_script(arrange(*(rulebook.outputs[name] for name in DATA)))[pages_doppelkopf.TABLES].decode())
+    context.eval(
+        pages_doppelkopf.make_doppelkopf_script(
+            arrange(*(rulebook.outputs[name] for name in DATA))
+        )[pages_doppelkopf.TABLES].decode()
+    )
 
     def call(body, **given):
         context.set("given", json.dumps(given))
@@ -63,50 +69,101 @@ NAMED = ("seat", "said", "cards", "early", "repeated")
 def whole(reckon, sample, said, edition=""):
     spoken = [{"early": False} | dict(zip(NAMED, each, strict=False)) for each in said]
     game = sample.kind if sample.soloist == 0 else order_of(sample.kind)
-    given = {"game": game, "leader": sample.leader, "soloist": sample.soloist, "cards": ", ".join(sample.cards)}
+    given = {
+        "game": game,
+        "leader": sample.leader,
+        "soloist": sample.soloist,
+        "cards": ", ".join(sample.cards),
+    }
     return reckon(WHOLE, **given, said=spoken, edition=edition)
 
 
 def compared(kb, sample, said, theirs, edition=""):
     game = kb.calc.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
     judged = kb.calc.judge(game, [Announced(*each) for each in said], edition)
-    assert [[each.winner, each.eyes] for each in game.tricks] == [[each["winner"], each["eyes"]] for each in theirs["game"]["tricks"]]
+    assert [[each.winner, each.eyes] for each in game.tricks] == [
+        [each["winner"], each["eyes"]] for each in theirs["game"]["tricks"]
+    ]
     who = game.parties
     names = ("re", "kind", "clarifying", "hidden")
-    assert [list(who.re), who.kind, who.clarifying_trick, who.hidden] == [theirs["game"][each] for each in names]
-    assert [asdict(each) for each in game.points] == theirs["game"]["points"] and list(game.eyes) == theirs["game"]["eyes"]
+    assert [list(who.re), who.kind, who.clarifying_trick, who.hidden] == [
+        theirs["game"][each] for each in names
+    ]
+    assert [asdict(each) for each in game.points] == theirs["game"]["points"] and list(
+        game.eyes
+    ) == theirs["game"]["eyes"]
     names = ("verdict", "name", "side")
-    assert [[getattr(each, name) for name in names] for each in judged] == [[each[name] for name in names] for each in theirs["judged"]]
+    assert [[getattr(each, name) for name in names] for each in judged] == [
+        [each[name] for name in names] for each in theirs["judged"]
+    ]
     added = [[STEPS.index(each.adds) + 1 if each.adds else 0, each.unsettled] for each in judged]
     assert added == [[each["adds"], each["unsettled"]] for each in theirs["judged"]]
     noticed = kb.detect.notice_tricks(game, judged)
     found = [(each.finding, each.trick, each.shown) for each in noticed]
-    assert [[each.what, each.where.seat, each.decision, dict(each.facts), trick, shown] for each, trick, shown in found] == [
-        [*(each[name] for name in ("what", "seat", "decision", "facts")), each.get("trick", 0), each.get("shown", 0)]
+    assert [
+        [each.what, each.where.seat, each.decision, dict(each.facts), trick, shown]
+        for each, trick, shown in found
+    ] == [
+        [
+            *(each[name] for name in ("what", "seat", "decision", "facts")),
+            each.get("trick", 0),
+            each.get("shown", 0),
+        ]
         for each in theirs["noticed"]
     ]
     settled = kb.calc.settled(game, judged, edition).readings
-    assert [[each.repeated, each.faulty, each.omitted, seats(each), worth(each.value), columns(each.sheet)] for each in settled] == [
-        [each["repeated"], each["faulty"], each["omitted"], each["seats"], theirs_worth(each["value"]), each["sheet"]]
+    assert [
+        [
+            each.repeated,
+            each.faulty,
+            each.omitted,
+            seats(each),
+            worth(each.value),
+            columns(each.sheet),
+        ]
+        for each in settled
+    ] == [
+        [
+            each["repeated"],
+            each["faulty"],
+            each["omitted"],
+            each["seats"],
+            theirs_worth(each["value"]),
+            each["sheet"],
+        ]
         for each in theirs["settled"]
     ]
 
 
 def columns(sheet):
-    return sheet and {"seats": [asdict(each) for each in sheet.seats], "control": asdict(sheet.control)}
+    return sheet and {
+        "seats": [asdict(each) for each in sheet.seats],
+        "control": asdict(sheet.control),
+    }
 
 
 def seats(reading):
-    return {name: list(points) for name, points in ({"": reading.seats} if reading.seats else reading.possible).items()}
+    return {
+        name: list(points)
+        for name, points in ({"": reading.seats} if reading.seats else reading.possible).items()
+    }
 
 
 def worth(value):
     lines = [[line.side, line.label, line.times, line.points] for line in value.lines]
-    return [value.winner, value.re, value.kontra, {name: asdict(each) for name, each in value.possible.items()}, lines]
+    return [
+        value.winner,
+        value.re,
+        value.kontra,
+        {name: asdict(each) for name, each in value.possible.items()},
+        lines,
+    ]
 
 
 def theirs_worth(value):
-    lines = [[line["side"], line["label"], line["times"], line["points"]] for line in value["lines"]]
+    lines = [
+        [line["side"], line["label"], line["times"], line["points"]] for line in value["lines"]
+    ]
     return [value["winner"], value["re"], value["kontra"], value["possible"], lines]
 
 
@@ -123,7 +180,13 @@ def test_games_with_faults(kb, reckon):
         sample = played(seed, revoking=0.1)
         words = ("re", "kontra", *STEPS, "90", "k60")
         said = [
-            (chance.randint(1, 4), chance.choice(words), chance.randint(5, 12), chance.random() < 0.2) for _ in range(chance.randint(0, 6))
+            (
+                chance.randint(1, 4),
+                chance.choice(words),
+                chance.randint(5, 12),
+                chance.random() < 0.2,
+            )
+            for _ in range(chance.randint(0, 6))
         ]
         theirs = whole(reckon, sample, said)
         compared(kb, sample, said, theirs)
@@ -132,13 +195,21 @@ def test_games_with_faults(kb, reckon):
 
 
 def test_repetitions(kb, reckon):
-    """Said twice and more, complained of or not, by either text; the points of the game and of the repetition stand side by side."""
+    """Said twice and more, complained of or not, by either text; the points of the game and of the
+    repetition stand side by side.
+    """
     chance, counted, sheets = Random(11), 0, 0
     for seed in range(300):
         sample, edition = played(seed), chance.choice(("", "tsr1998", "srh2019", "srh2019"))
         words = ("re", "kontra", "keine 90", "keine 60")
         said = [
-            (chance.randint(1, 4), chance.choice(words), 12 - number // 3, False, chance.choice(("", "cleared", "unclear", "reply")))
+            (
+                chance.randint(1, 4),
+                chance.choice(words),
+                12 - number // 3,
+                False,
+                chance.choice(("", "cleared", "unclear", "reply")),
+            )
             for number in range(chance.randint(2, 8))
         ]
         theirs = whole(reckon, sample, said, edition)
@@ -153,17 +224,31 @@ def test_denials_that_raise_a_penalty(kb, reckon):
     words = ("re", "kontra", "keine 90", "keine 60", FAULT)
     for _ in range(3000):
         flags = ("", "", "", "unclear", "cleared")
-        said = [(chance.randint(1, 4), chance.choice(words), chance.choice(flags)) for _ in range(chance.randint(0, 5))]
+        said = [
+            (chance.randint(1, 4), chance.choice(words), chance.choice(flags))
+            for _ in range(chance.randint(0, 5))
+        ]
         said = [(0, FAULT, "") if each[1] == FAULT else each for each in said]
-        re, offender, edition = chance.choice(([1, 3], [2, 4], [1])), chance.randint(1, 4), chance.choice(("tsr1998", "srh2019"))
+        re, offender, edition = (
+            chance.choice(([1, 3], [2, 4], [1])),
+            chance.randint(1, 4),
+            chance.choice(("tsr1998", "srh2019")),
+        )
         spoken = [dict(zip(("seat", "said", "repeated"), each, strict=True)) for each in said]
-        theirs = reckon("D.denials(T, given)", said=spoken, re=re, offender=offender, edition=edition)
+        theirs = reckon(
+            "D.denials(T, given)", said=spoken, re=re, offender=offender, edition=edition
+        )
         try:
             ours = raising(kb.units, [Spoken(*each) for each in said], re, offender, edition)
         except (Unreadable, Unanswerable):
             assert REFUSED in theirs, (said, re, offender, edition)
             continue
-        assert [len(ours.denials), len(ours.later)] == [theirs["denials"], len(theirs["later"])], (said, re, offender, edition)
+        assert [len(ours.denials), len(ours.later)] == [theirs["denials"], len(theirs["later"])], (
+            said,
+            re,
+            offender,
+            edition,
+        )
         seen.add((len(ours.denials), bool(ours.later)))
     assert seen >= {(0, False), (1, False), (2, False), (1, True)}
 
@@ -175,7 +260,9 @@ def test_cards_out_of_turn_and_games_not_yet_over(kb, reckon):
         trick = chance.randrange(11) * 4
         cards[trick] = f"{chance.randint(1, 4)}:{cards[trick]}"
         cards[trick + 1] = f"{chance.randint(1, 4)}:{cards[trick + 1]}"
-        part = replace(sample, cards=cards[: chance.choice((trick + 2, trick + 4, 44, 48))], said=[])
+        part = replace(
+            sample, cards=cards[: chance.choice((trick + 2, trick + 4, 44, 48))], said=[]
+        )
         try:
             kb.calc.whole_game([", ".join(part.cards)], part.leader, part.kind, part.soloist)
         except Unreadable:
@@ -186,8 +273,14 @@ def test_cards_out_of_turn_and_games_not_yet_over(kb, reckon):
 
 def compared_in_part(kb, sample, theirs):
     game = kb.calc.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
-    mine = [[each.finding.what, each.trick, each.finding.decision, dict(each.finding.facts)] for each in kb.detect.notice_tricks(game)]
-    assert mine == [[each[name] for name in ("what", "trick", "decision", "facts")] for each in theirs["noticed"]]
+    mine = [
+        [each.finding.what, each.trick, each.finding.decision, dict(each.finding.facts)]
+        for each in kb.detect.notice_tricks(game)
+    ]
+    assert mine == [
+        [each[name] for name in ("what", "trick", "decision", "facts")]
+        for each in theirs["noticed"]
+    ]
 
 
 def test_what_is_said_although_it_may_not_be_opens_the_decision_the_record_opens(reckon):
@@ -198,24 +291,45 @@ def test_what_is_said_although_it_may_not_be_opens_the_decision_the_record_opens
 
 
 def test_penalties(kb, reckon):
-    """Every question, in either edition; where the editions agree there is one result, on every two seats."""
-    words = (("none", "minor", "severe"), ("", "soloist", "opponent"), range(6), ("", "offender", "other"), (False, True))
+    """Every question, in either edition; where the editions agree there is one result, on every two
+    seats.
+    """
+    words = (
+        ("none", "minor", "severe"),
+        ("", "soloist", "opponent"),
+        range(6),
+        ("", "offender", "other"),
+        (False, True),
+    )
     for severity, erred, denials, won, inevitable in product(*words):
-        given = {"severity": severity, "erred": erred, "denials": denials, "won": won, "inevitable": inevitable}
+        given = {
+            "severity": severity,
+            "erred": erred,
+            "denials": denials,
+            "won": won,
+            "inevitable": inevitable,
+        }
         theirs = reckon("D.punished(T, given)", **given, offender=2, soloist=4)
         game, results = "solo" if erred else "normal", []
         try:
             for edition in ("tsr1998", "srh2019"):
-                more = {"decided": bool(won), "won": won, "edition": edition, "inevitable": inevitable}
+                more = {
+                    "decided": bool(won),
+                    "won": won,
+                    "edition": edition,
+                    "inevitable": inevitable,
+                }
                 found = kb.calc.penalty(severity, game, erred, denials, **more)
                 results.append([found.severity, found.ends, found.rest, list(found.by_seat(2, 4))])
         except Unreadable:
             assert denials == 5 and REFUSED in theirs
             continue
-        assert [[each[name] for name in ("severity", "ends", "rest", "seats")] for each in theirs] == (
-            results if results[0] != results[1] else results[:1]
-        ), given
-        assert [each["edition"] for each in theirs] == (["tsr1998", "srh2019"] if len(theirs) == 2 else [""])
+        assert [
+            [each[name] for name in ("severity", "ends", "rest", "seats")] for each in theirs
+        ] == (results if results[0] != results[1] else results[:1]), given
+        assert [each["edition"] for each in theirs] == (
+            ["tsr1998", "srh2019"] if len(theirs) == 2 else [""]
+        )
 
 
 @pytest.mark.parametrize(("offender", "soloist"), [(2, 2), (2, 0)])
@@ -233,10 +347,24 @@ def test_values_from_eyes(kb, reckon, number):
         said = {RE: bits(re), KONTRA: bits(kontra)}
         trickless = "kontra" if eyes == 240 else "re" if eyes == 0 else ""
         extra = {} if game == "solo" else {"fox": 1 if eyes > 20 else 0}
-        given = {"eyes": eyes, "game": game, "trickless": trickless, "said": said, "special": {RE: extra, KONTRA: {}}}
+        given = {
+            "eyes": eyes,
+            "game": game,
+            "trickless": trickless,
+            "said": said,
+            "special": {RE: extra, KONTRA: {}},
+        }
         theirs = reckon("D.readings(T, given)", **given)
         words = {side: [(side, *STEPS)[step] for step in steps] for side, steps in said.items()}
-        ours = value_by_reading(kb.units, eyes, game, re=words[RE], kontra=words[KONTRA], trickless=trickless, re_special=extra)
+        ours = value_by_reading(
+            kb.units,
+            eyes,
+            game,
+            re=words[RE],
+            kontra=words[KONTRA],
+            trickless=trickless,
+            re_special=extra,
+        )
         mine = {name: worth(value) for name, value in ours.values.items()}
         assert mine == {name: theirs_worth(value) for name, value in theirs.items()}, given
 
@@ -246,15 +374,56 @@ def bits(number):
 
 
 def test_what_may_be_announced(kb, reckon):
-    sides = [[], [(0, 11)], [(0, 10)], [(0, 9)], [(0, 11), (1, 10)], [(0, 12), (2, 12)], [(0, 11), (1, 10), (2, 9), (3, 8)]]
+    sides = [
+        [],
+        [(0, 11)],
+        [(0, 10)],
+        [(0, 9)],
+        [(0, 11), (1, 10)],
+        [(0, 12), (2, 12)],
+        [(0, 11), (1, 10), (2, 9), (3, 8)],
+    ]
     names = ("re", *STEPS)
-    for cards, own, others, trick, clear in product(range(13), sides, sides, range(4), (True, False)):
-        theirs = reckon("D.prospects(T, given)", cards=cards, own=own, others=others, clarifying=trick, clarified=clear)
+    for cards, own, others, trick, clear in product(
+        range(13), sides, sides, range(4), (True, False)
+    ):
+        theirs = reckon(
+            "D.prospects(T, given)",
+            cards=cards,
+            own=own,
+            others=others,
+            clarifying=trick,
+            clarified=clear,
+        )
         mine, their = ([(names[step], held) for step, held in said] for said in (own, others))
         ours = kb.calc.prospects(cards, mine, their, clarifying_trick=trick, clarified=clear)
-        assert [[each.announcement, each.cards, each.reply, each.allowed, each.reason, len(each.omitted)] for each in ours] == [
-            [each["announcement"], each["cards"], each["reply"], each["allowed"], each["reason"], len(each["omitted"])] for each in theirs
-        ], (cards, own, others, trick, clear)
+        assert [
+            [
+                each.announcement,
+                each.cards,
+                each.reply,
+                each.allowed,
+                each.reason,
+                len(each.omitted),
+            ]
+            for each in ours
+        ] == [
+            [
+                each["announcement"],
+                each["cards"],
+                each["reply"],
+                each["allowed"],
+                each["reason"],
+                len(each["omitted"]),
+            ]
+            for each in theirs
+        ], (
+            cards,
+            own,
+            others,
+            trick,
+            clear,
+        )
 
 
 def test_sheets(kb, reckon):
@@ -265,23 +434,40 @@ def test_sheets(kb, reckon):
             kind = chance.choice(("game", "penalty", "deduction"))
             points = [chance.randint(-3, 14) for _ in range(4)]
             if chance.random() < 0.9:
-                points = [abs(each) % 13 for each in points] if kind == "deduction" else [*points[:3], -sum(points[:3])]
+                points = (
+                    [abs(each) % 13 for each in points]
+                    if kind == "deduction"
+                    else [*points[:3], -sum(points[:3])]
+                )
             entries.append((kind, points))
-        theirs = reckon("D.sheet(T, given.entries)", entries=[{"kind": kind, "points": points} for kind, points in entries])
+        theirs = reckon(
+            "D.sheet(T, given.entries)",
+            entries=[{"kind": kind, "points": points} for kind, points in entries],
+        )
         try:
             found = kb.calc.sheet([Entered(kind, tuple(points)) for kind, points in entries])
         except Unreadable:
             assert REFUSED in theirs
             continue
-        assert theirs == {"seats": [asdict(each) for each in found.seats], "control": asdict(found.control)}
+        assert theirs == {
+            "seats": [asdict(each) for each in found.seats],
+            "control": asdict(found.control),
+        }
 
 
 def ended(chance):
-    """Mostly played out; else another end, now and then with points, or with an offender nobody needs."""
+    """Mostly played out; else another end, now and then with points, or with an offender nobody
+    needs.
+    """
     how = chance.choice((*[""] * 8, *ENDINGS))
     by = chance.randint(1, 4) if how in ("broken", "decided") and chance.random() < 0.98 else 0
-    value, penalty = ([2, 2, -2, -2] if chance.random() < 0.2 else [], [-3, 1, 1, 1] if chance.random() < 0.2 else [])
-    return Ended(how, by, tuple(value), tuple(penalty), (0, 3, 0, 0) if chance.random() < 0.1 else ())
+    value, penalty = (
+        [2, 2, -2, -2] if chance.random() < 0.2 else [],
+        [-3, 1, 1, 1] if chance.random() < 0.2 else [],
+    )
+    return Ended(
+        how, by, tuple(value), tuple(penalty), (0, 3, 0, 0) if chance.random() < 0.1 else ()
+    )
 
 
 def test_lists_of_games(kb, reckon):
@@ -290,11 +476,20 @@ def test_lists_of_games(kb, reckon):
         listed = []
         for _ in range(chance.randint(0, 26)):
             kind = chance.choice((*["normal"] * 6, *KINDS))
-            soloist = chance.randint(1, 4) if kind in ("compulsory", "voluntary", "presented", "silent") else 0
+            soloist = (
+                chance.randint(1, 4)
+                if kind in ("compulsory", "voluntary", "presented", "silent")
+                else 0
+            )
             listed.append(Listed(kind, soloist, chance.choice((0, 0, 0, 1, 2)), ended(chance)))
         dealer, stopped = chance.randint(0, 4), chance.choice((None, None, 10, 20))
         games = [asdict(each) | asdict(each.ended) | {"ended": each.ended.how} for each in listed]
-        theirs = reckon("D.gamesList(T, given.games, given.dealer, given.stopped)", games=games, dealer=dealer, stopped=stopped)
+        theirs = reckon(
+            "D.gamesList(T, given.games, given.dealer, given.stopped)",
+            games=games,
+            dealer=dealer,
+            stopped=stopped,
+        )
         try:
             ours = kb.calc.games_list(listed, dealer, stopped)
         except Unreadable:
@@ -305,7 +500,8 @@ def test_lists_of_games(kb, reckon):
             [each.dealer, [fault for fault, _ in each.faults], each.number] for each in ours.games
         ]
         assert theirs["sheet"] == columns(ours.sheet)
-        assert [theirs[name] for name in ("dealer", "owing", "left", "presented", "presented_from")] == [
+        assert [theirs[name] for name in ("dealer", "owing", "left", "presented",
+        "presented_from")] == [
             ours.dealer, list(ours.owing), ours.left, ours.presented, ours.presented_from,
         ]  # fmt: skip
     assert 0 < refused < 100
@@ -313,7 +509,17 @@ def test_lists_of_games(kb, reckon):
 
 @pytest.mark.parametrize(
     "written",
-    ["KD", "KrA Kreuz", "Kreuz 8", "9:KrA KrK", "KrA KrA KrA", "KrA 1:Kr9", "KrA Kr9>KrK", "P9>KrA", "KrD Kr9 KrD KrA"],
+    [
+        "KD",
+        "KrA Kreuz",
+        "Kreuz 8",
+        "9:KrA KrK",
+        "KrA KrA KrA",
+        "KrA 1:Kr9",
+        "KrA Kr9>KrK",
+        "P9>KrA",
+        "KrD Kr9 KrD KrA",
+    ],
 )
 def test_what_is_refused_there_is_refused_here(kb, reckon, written):
     assert REFUSED in reckon(WHOLE, game="marriage", leader=1, soloist=0, cards=written, said=[])
@@ -321,11 +527,20 @@ def test_what_is_refused_there_is_refused_here(kb, reckon, written):
         kb.calc.whole_game([written], 1, "marriage")
 
 
-@pytest.mark.parametrize("written", ["KrA H10 | 3:Ka9>P-As", "Kreuz-As, ♥10;♦ Dame", "kreuz ass Herz zehn KaroNeun Ko\u0308nig"])
+@pytest.mark.parametrize(
+    "written",
+    ["KrA H10 | 3:Ka9>P-As", "Kreuz-As, ♥10;♦ Dame", "kreuz ass Herz zehn KaroNeun Ko\u0308nig"],
+)
 def test_cards_as_people_write_them(reckon, written):
     try:
-        ours = [[each.seat, str(each.card), str(each.instead or "")] for each in read_laid_cards([written])]
+        ours = [
+            [each.seat, str(each.card), str(each.instead or "")]
+            for each in read_laid_cards([written])
+        ]
     except Unreadable:
         assert REFUSED in reckon("D.entries(given.written)", written=written)
         return
-    assert [[each["seat"], each["card"], each["instead"]] for each in reckon("D.entries(given.written)", written=written)] == ours
+    assert [
+        [each["seat"], each["card"], each["instead"]]
+        for each in reckon("D.entries(given.written)", written=written)
+    ] == ours

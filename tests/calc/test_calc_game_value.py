@@ -1,4 +1,6 @@
-"""The value of a game: every ladder of announcements on every number of eyes, against the rule reckoned in a player's way."""
+"""The value of a game: every ladder of announcements on every number of eyes, against the rule
+reckoned in a player's way.
+"""
 
 from itertools import combinations, pairwise, product
 
@@ -12,7 +14,14 @@ from regelwerk.calc.doppelkopf.winner import find_winner, make_sides
 DENIALS = ("keine 90", "keine 60", "keine 30", "schwarz")
 LADDERS = {"re": ("Re", *DENIALS), "kontra": ("Kontra", *DENIALS)}
 RUNGS = range(6)  # 0: nothing said, 1: Re or Kontra, 5: all up to schwarz
-CLOSE = sorted({edge + by for edge in (0, 30, 60, 90, 120, 150, 180, 210, 240) for by in (-1, 0, 1) if 0 <= edge + by <= 240})
+CLOSE = sorted(
+    {
+        edge + by
+        for edge in (0, 30, 60, 90, 120, 150, 180, 210, 240)
+        for by in (-1, 0, 1)
+        if 0 <= edge + by <= 240
+    }
+)
 
 
 @pytest.fixture(scope="module")
@@ -23,11 +32,15 @@ def units(rulebook):
 def results(every):
     """Eyes of Re with who made no trick, worst for Re first."""
     for eyes in every:
-        yield from {0: [(0, "re"), (0, "nobody")], 240: [(240, "nobody"), (240, "kontra")]}.get(eyes, [(eyes, "")])
+        yield from {0: [(0, "re"), (0, "nobody")], 240: [(240, "nobody"), (240, "kontra")]}.get(
+            eyes, [(eyes, "")]
+        )
 
 
 def goal(rung):
-    """The eyes a side has bound itself to by its denials (A.6, F.1): what is left if the other has one eye less; 241 stands for schwarz."""
+    """The eyes a side has bound itself to by its denials (A.6, F.1): what is left if the other has
+    one eye less; 241 stands for schwarz.
+    """
     return {2: 151, 3: 181, 4: 211, 5: 241}.get(rung, 0)
 
 
@@ -37,7 +50,10 @@ def reached(eyes, black, rung):
 
 def won_by(eyes, trickless, re, kontra):
     """re, kontra or nobody; where A.6 and F.1 part, as A.6 says."""
-    re_there, kontra_there = reached(eyes, trickless == "kontra", re), reached(240 - eyes, trickless == "re", kontra)
+    re_there, kontra_there = (
+        reached(eyes, trickless == "kontra", re),
+        reached(240 - eyes, trickless == "re", kontra),
+    )
     if re > 1 or kontra > 1:
         if not re_there and not kontra_there:
             return "nobody"
@@ -54,42 +70,79 @@ def worth(eyes, trickless, re, kontra, solo):
     winner_ = won_by(eyes, trickless, re, kontra)
     mine, theirs = (eyes, 240 - eyes) if winner_ == "re" else (240 - eyes, eyes)
     lost_by = kontra if winner_ == "re" else re
-    points = 1 + (theirs < 90) + (theirs < 60) + (theirs < 30) + (trickless not in ("", "nobody", winner_))  # F.2.a
+    points = (
+        1
+        + (theirs < 90)
+        + (theirs < 60)
+        + (theirs < 30)
+        + (trickless not in ("", "nobody", winner_))
+    )  # F.2.a
     points += 2 * (re > 0) + 2 * (kontra > 0) + max(re - 1, 0) + max(kontra - 1, 0)  # F.2.b
     points += sum(mine >= needed for needed in (120, 90, 60, 30)[: max(lost_by - 1, 0)])  # F.2.c
     return points + (winner_ == "kontra" and not solo)  # F.3: against the Kreuz Damen
 
 
 def ask(units, eyes, trickless="", re=0, kontra=0, game=NORMAL, **more):
-    return value_game(units, eyes, game, re=LADDERS["re"][:re], kontra=LADDERS["kontra"][:kontra], trickless=trickless, **more)
+    return value_game(
+        units,
+        eyes,
+        game,
+        re=LADDERS["re"][:re],
+        kontra=LADDERS["kontra"][:kontra],
+        trickless=trickless,
+        **more,
+    )
 
 
-@pytest.mark.parametrize(("game", "every"), [(NORMAL, range(241)), (SOLO, CLOSE), (MARRIAGE, CLOSE[::3])])
+@pytest.mark.parametrize(
+    ("game", "every"), [(NORMAL, range(241)), (SOLO, CLOSE), (MARRIAGE, CLOSE[::3])]
+)
 def test_every_ladder_on_every_result(units, game, every):
     seen = {"re": 0, "kontra": 0, "nobody": 0}
     for re, kontra, (eyes, trickless) in product(RUNGS, RUNGS, results(every)):
         wanted = won_by(eyes, trickless, re, kontra)
         seen[wanted] += 1
         found = ask(units, eyes, trickless, re, kontra, game)
-        assert all(id in units for line in found.lines for id in line.cites) and all(id in units for id in found.cites)
+        assert all(id in units for line in found.lines for id in line.cites) and all(
+            id in units for id in found.cites
+        )
         assert (found.winner or "nobody") == wanted
         if wanted == "nobody":
-            reached_by = {side: sum(line.points for line in found.lines if line.side == side) for side in ("re", "kontra")}
+            reached_by = {
+                side: sum(line.points for line in found.lines if line.side == side)
+                for side in ("re", "kontra")
+            }
             both = reached_by["re"] - reached_by["kontra"]
             shares = {name: (each.re, each.kontra) for name, each in found.possible.items()}
-            assert shares == {"reached": (both * (3 if game == SOLO else 1), -both), "specials_only": (0, 0)}
-            assert found.re is found.kontra is None and found.open and {line.cites[0][8:] for line in found.lines} <= {"F.2.a", "F.2.c"}
+            assert shares == {
+                "reached": (both * (3 if game == SOLO else 1), -both),
+                "specials_only": (0, 0),
+            }
+            assert (
+                found.re is found.kontra is None
+                and found.open
+                and {line.cites[0][8:] for line in found.lines} <= {"F.2.a", "F.2.c"}
+            )
             continue
         value = worth(eyes, trickless, re, kontra, game == SOLO)
         signed = value if wanted == "re" else -value
         assert not found.possible
-        assert (found.re, found.kontra) == (signed * (3 if game == SOLO else 1), -signed), (re, kontra, eyes, trickless)
-        assert {line.side for line in found.lines} == {wanted} and sum(line.points for line in found.lines) == value
+        assert (found.re, found.kontra) == (signed * (3 if game == SOLO else 1), -signed), (
+            re,
+            kontra,
+            eyes,
+            trickless,
+        )
+        assert {line.side for line in found.lines} == {wanted} and sum(
+            line.points for line in found.lines
+        ) == value
     assert all(seen.values())
 
 
 def test_points_add_up_to_nothing_on_every_seat(units):
-    for re, kontra, (eyes, trickless), game in product(RUNGS, RUNGS, results(CLOSE), (NORMAL, SOLO)):
+    for re, kontra, (eyes, trickless), game in product(
+        RUNGS, RUNGS, results(CLOSE), (NORMAL, SOLO)
+    ):
         if won_by(eyes, trickless, re, kontra) in ("re", "kontra"):
             found = ask(units, eyes, trickless, re, kontra, game)
             for seats in combinations(range(1, 5), 1 if game == SOLO else 2):
@@ -113,7 +166,9 @@ def test_more_eyes_are_never_worse_for_re(units, game):
 def test_a_denial_that_is_kept_adds_its_point(units):
     for rung, (eyes, trickless) in product(range(1, 5), results(CLOSE)):
         if reached(eyes, trickless == "kontra", rung + 1) and eyes > 120:
-            assert ask(units, eyes, trickless, rung + 1).re == ask(units, eyes, trickless, rung).re + 1
+            assert (
+                ask(units, eyes, trickless, rung + 1).re == ask(units, eyes, trickless, rung).re + 1
+            )
 
 
 def test_without_a_winner_only_these_rows_stand_and_both_readings_are_given(units):
@@ -132,33 +187,57 @@ def test_without_a_winner_only_these_rows_stand_and_both_readings_are_given(unit
 
 
 def test_an_example_of_the_source_on_which_two_places_of_1998_part(units):
-    """Two players of Re said „Kontra“, 120 eyes each: in 2019 Re has won, as A.6 has it and F.1 has not."""
+    """Two players of Re said „Kontra“, 120 eyes each: in 2019 Re has won, as A.6 has it and F.1 has
+    not.
+    """
     example = units["srh2019/3.1.4/example.1"]
-    assert example["figures"] == ["120"] and "deshalb hat die Re-Partei (Ost und Süd) gewonnen" in example["text"]
-    assert (ask(units, 120, kontra=1).winner, ask(units, 120, kontra=1).cites) == ("re", ("tsr1998/A.6",))
+    assert (
+        example["figures"] == ["120"]
+        and "deshalb hat die Re-Partei (Ost und Süd) gewonnen" in example["text"]
+    )
+    assert (ask(units, 120, kontra=1).winner, ask(units, 120, kontra=1).cites) == (
+        "re",
+        ("tsr1998/A.6",),
+    )
     assert (ask(units, 121, kontra=1).winner, ask(units, 119, kontra=1).winner) == ("re", "kontra")
     for re, kontra in ((0, 0), (1, 0), (1, 1)):
-        assert ask(units, 120, re=re, kontra=kontra).winner == "kontra"  # A.6: with 120 each Kontra has won
-    assert ask(units, 120, kontra=2).winner == "re"  # a missed denial decides, whatever Kontra alone would need
+        assert (
+            ask(units, 120, re=re, kontra=kontra).winner == "kontra"
+        )  # A.6: with 120 each Kontra has won
+    assert (
+        ask(units, 120, kontra=2).winner == "re"
+    )  # a missed denial decides, whatever Kontra alone would need
 
 
 @pytest.mark.parametrize(
     ("question", "lines"),
     [
         ({"eyes": 121}, "gewonnen"),
-        ({"eyes": 151, "re": 2, "kontra": 1}, "gewonnen, unter 90 gespielt, Re, keine 90 (Re), Kontra"),
+        (
+            {"eyes": 151, "re": 2, "kontra": 1},
+            "gewonnen, unter 90 gespielt, Re, keine 90 (Re), Kontra",
+        ),
         (
             {"eyes": 85, "re": 4},
-            "gewonnen, unter 90 gespielt, Re, keine 90 (Re), keine 60 (Re), keine 30 (Re), 120 Augen gegen „keine 90“, "
-            "90 Augen gegen „keine 60“, 60 Augen gegen „keine 30“, gegen die Kreuz Damen gewonnen",
+            (
+                "gewonnen, unter 90 gespielt, Re, keine 90 (Re), keine 60 (Re), keine 30 (Re), 120"
+                " Augen gegen „keine 90“, 90 Augen gegen „keine 60“, 60 Augen gegen „keine 30“,"
+                " gegen die Kreuz Damen gewonnen"
+            ),
         ),
         (  # Kontra wins with 35 eyes: the side that lost is not below 90 (A.6)
             {"eyes": 205, "re": 4},
-            "gewonnen, Re, keine 90 (Re), keine 60 (Re), keine 30 (Re), gegen die Kreuz Damen gewonnen",
+            (
+                "gewonnen, Re, keine 90 (Re), keine 60 (Re), keine 30 (Re), gegen die Kreuz Damen"
+                " gewonnen"
+            ),
         ),
         (
             {"eyes": 151, "re": 2, "kontra": 2},
-            "gewonnen, unter 90 gespielt, Re, keine 90 (Re), Kontra, keine 90 (Kontra), 120 Augen gegen „keine 90“",
+            (
+                "gewonnen, unter 90 gespielt, Re, keine 90 (Re), Kontra, keine 90 (Kontra), 120"
+                " Augen gegen „keine 90“"
+            ),
         ),
     ],
 )
@@ -166,20 +245,29 @@ def test_points_line_by_line(units, question, lines):
     assert ", ".join(line.label for line in ask(units, **question).lines) == lines
 
 
-EXTRA = st.fixed_dictionaries({"doppelkopf": st.integers(0, 2), "fox": st.integers(0, 1), "charlie": st.integers(0, 0)})
+EXTRA = st.fixed_dictionaries(
+    {"doppelkopf": st.integers(0, 2), "fox": st.integers(0, 1), "charlie": st.integers(0, 0)}
+)
 
 
 @given(eyes=st.integers(80, 160), re=EXTRA, kontra=EXTRA, charlie=st.sampled_from(["re", "kontra"]))
 def test_special_points_are_set_off(units, eyes, re, kontra, charlie):
     (re if charlie == "re" else kontra)["charlie"] = 1
     found, plain = ask(units, eyes, re_special=re, kontra_special=kontra), ask(units, eyes)
-    assert found.re - plain.re == sum(re.values()) - sum(kontra.values()) == plain.kontra - found.kontra
+    assert (
+        found.re - plain.re
+        == sum(re.values()) - sum(kontra.values())
+        == plain.kontra - found.kontra
+    )
 
 
 def test_a_marriage_with_a_partner_counts_as_a_normal_game(units):
     for eyes in CLOSE[1:-1]:
         normal, married = ask(units, eyes), ask(units, eyes, game=MARRIAGE)
-        assert (normal.lines, normal.re) == (married.lines, married.re) and "tsr1998/C.4" in married.cites
+        assert (normal.lines, normal.re) == (
+            married.lines,
+            married.re,
+        ) and "tsr1998/C.4" in married.cites
 
 
 @pytest.mark.parametrize(
@@ -198,7 +286,10 @@ def test_a_marriage_with_a_partner_counts_as_a_normal_game(units):
         ({"eyes": 120, "re_special": {"against_queens": 1}}, "doppelkopf, fox, charlie"),
         ({"eyes": 120, "re_special": {"fox": -1}}, "gezählt wird ab 0"),
         ({"eyes": 120, "re_special": {"fox": 2}, "kontra_special": {"fox": 1}}, "mehr als 2"),
-        ({"eyes": 120, "re_special": {"charlie": 1}, "kontra_special": {"charlie": 1}}, "mehr als 1"),
+        (
+            {"eyes": 120, "re_special": {"charlie": 1}, "kontra_special": {"charlie": 1}},
+            "mehr als 1",
+        ),
         ({"eyes": 79, "re_special": {"doppelkopf": 2}}, "geht nicht mit 79 Augen"),
         ({"eyes": 10, "re_special": {"fox": 1}}, "geht nicht mit 10 Augen"),
     ],
@@ -262,7 +353,10 @@ def test_points_come_from_the_tables_alone(units):
         ("tsr1998/A.6", {"figures": ["122", "120"]}),
         ("tsr1998/F.1", {"figures": ["120", "118"]}),
         ("tsr1998/F.4", {"figures": ["4"]}),
-        ("tsr1998/F.2.c", {"defect": [{"printed": "", "meant": "", "why": "Zeile fehlt.", "kept": True}]}),
+        (
+            "tsr1998/F.2.c",
+            {"defect": [{"printed": "", "meant": "", "why": "Zeile fehlt.", "kept": True}]},
+        ),
     ],
 )
 def test_a_source_that_does_not_fit_gives_no_answer(units, id, changes):
@@ -271,12 +365,39 @@ def test_a_source_that_does_not_fit_gives_no_answer(units, id, changes):
     assert id in refused.value.missing
 
 
-@pytest.mark.parametrize("at", ["A.5", "A.6", "A.7", "D.3", "D.7", "F.1", "F.2", "F.2.a", "F.2.b", "F.2.c", "F.3", "F.3/table.1", "F.4"])
+@pytest.mark.parametrize(
+    "at",
+    [
+        "A.5",
+        "A.6",
+        "A.7",
+        "D.3",
+        "D.7",
+        "F.1",
+        "F.2",
+        "F.2.a",
+        "F.2.b",
+        "F.2.c",
+        "F.3",
+        "F.3/table.1",
+        "F.4",
+    ],
+)
 def test_a_missing_clause_is_named(units, at):
     with pytest.raises(Unanswerable, match=f"tsr1998/{at}"):
         ask({id: unit for id, unit in units.items() if id != f"tsr1998/{at}"}, 130, re=1, game=SOLO)
 
 
 def test_the_winner_can_be_asked_alone(units):
-    assert find_winner(units, *make_sides(units, 170, re=["re", "90", "60"], kontra=["kontra", "90"])).winner == ""
-    assert find_winner(units, *make_sides(units, 181, re=["re", "90", "60"], kontra=["kontra", "90"])).winner == "re"
+    assert (
+        find_winner(
+            units, *make_sides(units, 170, re=["re", "90", "60"], kontra=["kontra", "90"])
+        ).winner
+        == ""
+    )
+    assert (
+        find_winner(
+            units, *make_sides(units, 181, re=["re", "90", "60"], kontra=["kontra", "90"])
+        ).winner
+        == "re"
+    )

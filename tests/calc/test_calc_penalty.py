@@ -27,19 +27,36 @@ def test_every_case_as_printed(units):
         light = (-3, 0, 0, 3) if erred == "opponent" else (-3, 1, 1, 1)
         heavy = 12 + 3 * denials
         severe = (-heavy, 0, 0, heavy) if erred == "opponent" else (-heavy, *[heavy // 3] * 3)
-        assert vector(share_penalty(units, "minor", game, erred, denials, decided=decided, won=won)) == light
-        assert vector(share_penalty(units, "severe", game, erred, denials, decided=decided, won=won)) == (light if decided else severe)
+        assert (
+            vector(share_penalty(units, "minor", game, erred, denials, decided=decided, won=won))
+            == light
+        )
+        assert vector(
+            share_penalty(units, "severe", game, erred, denials, decided=decided, won=won)
+        ) == (light if decided else severe)
         for severity in ("none", "minor", "severe"):
-            assert vector(share_penalty(units, severity, game, erred, denials, decided=decided, won=won, inevitable=True)) == (0, 0, 0, 0)
+            assert vector(
+                share_penalty(
+                    units, severity, game, erred, denials, decided=decided, won=won, inevitable=True
+                )
+            ) == (0, 0, 0, 0)
 
 
 def test_points_add_up_to_nothing_and_rest_on_encoded_clauses(units):
     switches = product(("none", "minor", "severe"), WHO, range(5), (False, True), (False, True))
     for severity, (game, erred), denials, decided, inevitable in switches:
         won = "offender" if decided else ""
-        found = share_penalty(units, severity, game, erred, denials, decided=decided, won=won, inevitable=inevitable)
-        assert sum(vector(found)) == 0 and len(found.shares) == 4 and found.shares[0].role == "offender"
-        assert {id.split("/")[0] for id in found.cites} == {"tsr1998", "srh2019"} and all(id in units for id in found.cites)
+        found = share_penalty(
+            units, severity, game, erred, denials, decided=decided, won=won, inevitable=inevitable
+        )
+        assert (
+            sum(vector(found)) == 0
+            and len(found.shares) == 4
+            and found.shares[0].role == "offender"
+        )
+        assert {id.split("/")[0] for id in found.cites} == {"tsr1998", "srh2019"} and all(
+            id in units for id in found.cites
+        )
         assert found.ends == (found.severity == "severe" or found.rest == "opponents")
 
 
@@ -47,14 +64,18 @@ def test_points_add_up_to_nothing_and_rest_on_encoded_clauses(units):
 def test_the_decisions_order_the_same(rulebook, units, decision):
     """Every combination of every edition in which a row gives points."""
     checked = 0
-    for edition, compiled in rulebook.outputs["engine.json"]["decisions"][decision]["editions"].items():
+    for edition, compiled in rulebook.outputs["engine.json"]["decisions"][decision][
+        "editions"
+    ].items():
         table, rows = read_table(compiled), compiled["rows"]
         for number in range(table.size):
             if not table.possible >> number & 1:
                 continue
             facts = table.combination(number)
             row = rows[table.row_of(tuple(facts.values()))]
-            erred = {"normal": "", "soloist": "soloist", "soloist_opponent": "opponent"}[facts.get("culprit", "normal")]
+            erred = {"normal": "", "soloist": "soloist", "soloist_opponent": "opponent"}[
+                facts.get("culprit", "normal")
+            ]
             orders = {outcome["effect"]: outcome["params"] for outcome in row["then"]}
             found = share_penalty(
                 units,
@@ -63,11 +84,21 @@ def test_the_decisions_order_the_same(rulebook, units, decision):
                 erred,
                 int(facts.get("denials", "0")),
                 decided="remaining_tricks" in orders,
-                won={"culprit_side": "offender", "other_side": "other"}[facts["game_won_by"]] if "remaining_tricks" in orders else "",
+                won=(
+                    {"culprit_side": "offender", "other_side": "other"}[facts["game_won_by"]]
+                    if "remaining_tricks" in orders
+                    else ""
+                ),
                 edition=edition,
                 inevitable=facts["inevitable_rest"] == "yes",
             )
-            given = Counter({(p["to"], p["points"]): p["players"] for outcome in row["then"] for p in outcome["points"]})
+            given = Counter(
+                {
+                    (p["to"], p["points"]): p["players"]
+                    for outcome in row["then"]
+                    for p in outcome["points"]
+                }
+            )
             shares = Counter((share.role, share.points) for share in found.shares)
             assert given == (shares if found.severity != "none" else Counter()), (row["id"], facts)
             checked += 1
@@ -75,15 +106,24 @@ def test_the_decisions_order_the_same(rulebook, units, decision):
 
 
 def test_whose_side_had_won_a_decided_game_parts_the_editions(units):
-    """G.4 lowers the penalty only where the offender's own side had won; the help of 2019 wherever the game was decided."""
+    """G.4 lowers the penalty only where the offender's own side had won; the help of 2019 wherever
+    the game was decided.
+    """
     own = share_penalty(units, "severe", decided=True, won="offender")
     assert (vector(own), own.rest, "tsr1998/G.4" in own.cites) == ((-3, 1, 1, 1), "opponents", True)
     old = share_penalty(units, "severe", denials=1, decided=True, won="other", edition="tsr1998")
-    assert (vector(old), old.ends, old.rest, old.cites) == ((-15, 5, 5, 5), True, "", ("tsr1998/G.5.1", "tsr1998/G.5"))
+    assert (vector(old), old.ends, old.rest, old.cites) == (
+        (-15, 5, 5, 5),
+        True,
+        "",
+        ("tsr1998/G.5.1", "tsr1998/G.5"),
+    )
     new = share_penalty(units, "severe", denials=1, decided=True, won="other", edition="srh2019")
     assert (vector(new), new.ends, new.rest) == ((-3, 1, 1, 1), True, "opponents")
     assert new.cites == ("srh2019/3.1.5", "srh2019/2.1.1.3.C")
-    light = share_penalty(units, "minor", "solo", "opponent", decided=True, won="other", edition="tsr1998")
+    light = share_penalty(
+        units, "minor", "solo", "opponent", decided=True, won="other", edition="tsr1998"
+    )
     assert (vector(light), light.ends, light.rest) == ((-3, 0, 0, 3), False, "")
 
 
@@ -156,7 +196,9 @@ def test_numbers_that_disagree_give_no_answer(units, id, changes):
         share_penalty(changed, "severe" if "G.5" in id or id.endswith("C") else "minor")
 
 
-@pytest.mark.parametrize("id", ["tsr1998/G.4", "tsr1998/G.3.b", "srh2019/2.1.1.3.B", "srh2019/3.1.5"])
+@pytest.mark.parametrize(
+    "id", ["tsr1998/G.4", "tsr1998/G.3.b", "srh2019/2.1.1.3.B", "srh2019/3.1.5"]
+)
 def test_a_missing_clause_is_named(units, id):
     poorer = {other: unit for other, unit in units.items() if other != id}
     with pytest.raises(Unanswerable, match=id):

@@ -1,4 +1,6 @@
-"""The sheet of points and the list of games of a round of Doppelkopf, against what the clauses say, read aloud."""
+"""The sheet of points and the list of games of a round of Doppelkopf, against what the clauses say,
+read aloud.
+"""
 
 from random import Random
 
@@ -19,19 +21,41 @@ def units(rulebook):
 
 def test_three_columns_are_never_mixed(units):
     games = [Entered("game", (3, -3, 3, -3)), Entered("game", (9, -3, -3, -3))]
-    found = add_up_sheet(units, [*games, Entered("penalty", (-12, 4, 4, 4)), Entered("deduction", (0, 5, 0, 0))])
-    assert found.seats == (Seat(12, -12, 0, 0), Seat(-6, 4, 5, -7), Seat(0, 4, 0, 4), Seat(-6, 4, 0, -2))
+    found = add_up_sheet(
+        units, [*games, Entered("penalty", (-12, 4, 4, 4)), Entered("deduction", (0, 5, 0, 0))]
+    )
+    assert found.seats == (
+        Seat(12, -12, 0, 0),
+        Seat(-6, 4, 5, -7),
+        Seat(0, 4, 0, 4),
+        Seat(-6, 4, 0, -2),
+    )
     assert found.control == Seat(0, 0, 5, -5)
-    assert {"tsr1998/F.4", "tsr1998/G.5.1", "tsr1998/G.6.b"} <= set(found.cites) and all(id in units for id in found.cites)
-    assert add_up_sheet(units, []).control == Seat(0, 0, 0, 0) and add_up_sheet(units, []).cites == ()
+    assert {"tsr1998/F.4", "tsr1998/G.5.1", "tsr1998/G.6.b"} <= set(found.cites) and all(
+        id in units for id in found.cites
+    )
+    assert (
+        add_up_sheet(units, []).control == Seat(0, 0, 0, 0) and add_up_sheet(units, []).cites == ()
+    )
 
 
 def test_what_the_calculators_give_fits_on_the_sheet(units):
     games = [value_game(units, eyes, "solo", re=["re"]).by_seat([2]) for eyes in range(10, 240, 10)]
-    faults = [share_penalty(units, "severe", "solo", "opponent", denials).by_seat(3, 1) for denials in range(5)]
-    found = add_up_sheet(units, [*(Entered("game", each) for each in games), *(Entered("penalty", each) for each in faults)])
+    faults = [
+        share_penalty(units, "severe", "solo", "opponent", denials).by_seat(3, 1)
+        for denials in range(5)
+    ]
+    found = add_up_sheet(
+        units,
+        [
+            *(Entered("game", each) for each in games),
+            *(Entered("penalty", each) for each in faults),
+        ],
+    )
     assert (found.control.game, found.control.penalty) == (0, 0)
-    assert found.seats[1].game == sum(each[1] for each in games) and found.seats[2].penalty == -(12 + 15 + 18 + 21 + 24)
+    assert found.seats[1].game == sum(each[1] for each in games) and found.seats[2].penalty == -(
+        12 + 15 + 18 + 21 + 24
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,13 +100,19 @@ def test_random_lists(units):
         assert [each.dealer for each in found.games] == dealers and set(found.owing) == owing
         assert found.left == 24 - len(games) and found.dealer == (dealer if found.left else 0)
         must = found.left > 0 and owing and len(owing) >= found.left
-        nearest = next(seat for step in range(1, 5) if (seat := (dealer + step - 1) % 4 + 1) in owing) if must else 0
+        nearest = (
+            next(seat for step in range(1, 5) if (seat := (dealer + step - 1) % 4 + 1) in owing)
+            if must
+            else 0
+        )
         assert found.presented == nearest
         for number, (each, game) in enumerate(zip(found.games, games, strict=True)):
             before = read_aloud(games[:number])[1]
             names = {fault for fault, _ in each.faults}
             assert ("not_free" in names) == (game.kind == "voluntary" and game.soloist in before)
-            assert ("nothing_owed" in names) == (game.kind in ("compulsory", "presented") and game.soloist not in before)
+            assert ("nothing_owed" in names) == (
+                game.kind in ("compulsory", "presented") and game.soloist not in before
+            )
             due = bool(before) and len(before) >= 24 - number
             assert ("not_presented" in names) == (due and game.kind != "presented")
             assert ("too_early" in names) == (not due and game.kind == "presented")
@@ -94,16 +124,27 @@ def test_a_round_to_its_end(units):
     start = check_games_list(units, games[:20])
     assert (start.dealer, start.presented, start.left, start.presented_from) == (1, 2, 4, 21)
     found = check_games_list(units, games)
-    assert all(not each.faults for each in found.games) and (found.left, found.dealer, found.owing) == (0, 0, ())
+    assert all(not each.faults for each in found.games) and (
+        found.left,
+        found.dealer,
+        found.owing,
+    ) == (0, 0, ())
     wrong = check_games_list(units, [*games[:20], Listed("presented", 3)])
     assert [fault for fault, _ in wrong.games[-1].faults] == ["wrong_player"]
-    assert check_games_list(units, [*games, Listed("normal")]).games[-1].faults == (("too_many", "tsr1998/B.3"),)
+    assert check_games_list(units, [*games, Listed("normal")]).games[-1].faults == (
+        ("too_many", "tsr1998/B.3"),
+    )
 
 
 def test_the_latest_game_from_which_somebody_is_presented(units):
     assert check_games_list(units, []).presented_from == 21
     assert check_games_list(units, [Listed("compulsory", 2)]).presented_from == 22
-    assert check_games_list(units, [Listed("compulsory", seat) for seat in (1, 2, 3, 4)]).presented_from == 0
+    assert (
+        check_games_list(
+            units, [Listed("compulsory", seat) for seat in (1, 2, 3, 4)]
+        ).presented_from
+        == 0
+    )
 
 
 def test_when_the_time_is_up_only_compulsory_solos_are_left(units):
@@ -115,8 +156,14 @@ def test_when_the_time_is_up_only_compulsory_solos_are_left(units):
 
 
 def test_who_deals_rests_on_clauses_but_for_the_rotation(units):
-    found = check_games_list(units, [Listed("normal"), Listed("compulsory", 3), Listed("normal", dealer=4)])
-    assert [each.by for each in found.games] == [("tsr1998/B.6",), ("tsr1998/C.5", CONVENTION), ("tsr1998/C.5",)]
+    found = check_games_list(
+        units, [Listed("normal"), Listed("compulsory", 3), Listed("normal", dealer=4)]
+    )
+    assert [each.by for each in found.games] == [
+        ("tsr1998/B.6",),
+        ("tsr1998/C.5", CONVENTION),
+        ("tsr1998/C.5",),
+    ]
     assert found.games[2].faults == (("wrong_dealer", "tsr1998/G.1.1"),) and found.dealer == 3
     assert check_games_list(units, [], 3).dealer == 3 and check_games_list(units, [], 3).by == ()
 
@@ -135,7 +182,18 @@ def test_a_game_that_cannot_be_is_refused(units, game, message):
         check_games_list(units, [game])
 
 
-@pytest.mark.parametrize("id", ["tsr1998/B.3", "tsr1998/B.4", "tsr1998/B.6", "tsr1998/C.2", "tsr1998/C.3", "tsr1998/C.5", "tsr1998/A.1"])
+@pytest.mark.parametrize(
+    "id",
+    [
+        "tsr1998/B.3",
+        "tsr1998/B.4",
+        "tsr1998/B.6",
+        "tsr1998/C.2",
+        "tsr1998/C.3",
+        "tsr1998/C.5",
+        "tsr1998/A.1",
+    ],
+)
 def test_a_missing_clause_is_named(units, id):
     with pytest.raises(Unanswerable, match=id):
         check_games_list({other: unit for other, unit in units.items() if other != id}, [])
@@ -150,22 +208,45 @@ def test_numbers_come_from_the_clauses_alone(units):
 
 
 def test_a_game_broken_off_keeps_its_place_and_leaves_the_solo_owed(units):
-    """G.5.1: not played, so a compulsory solo its player broke off is still owed; G.5.2: one that an opponent broke off is done."""
+    """G.5.1: not played, so a compulsory solo its player broke off is still owed; G.5.2: one that
+    an opponent broke off is done.
+    """
     own = Listed("compulsory", 3, ended=Ended("broken", 3, penalty=(4, 4, -12, 4)))
     other = Listed("compulsory", 3, ended=Ended("broken", 1, penalty=(-12, 0, 12, 0)))
     found = check_games_list(units, [own, other])
-    assert [each.number for each in found.games] == [1, 2] and found.owing == (1, 2, 4) and found.left == 22
-    assert check_games_list(units, [own]).owing == (1, 2, 3, 4) and check_games_list(units, [own]).by == ("tsr1998/C.5", CONVENTION)
+    assert (
+        [each.number for each in found.games] == [1, 2]
+        and found.owing == (1, 2, 4)
+        and found.left == 22
+    )
+    assert check_games_list(units, [own]).owing == (1, 2, 3, 4) and check_games_list(
+        units, [own]
+    ).by == ("tsr1998/C.5", CONVENTION)
     assert not any(each.faults for each in found.games)
-    assert [(each.game, each.penalty, each.total) for each in found.sheet.seats] == [(0, -8, -8), (0, 4, 4), (0, 0, 0), (0, 4, 4)]
+    assert [(each.game, each.penalty, each.total) for each in found.sheet.seats] == [
+        (0, -8, -8),
+        (0, 4, 4),
+        (0, 0, 0),
+        (0, 4, 4),
+    ]
 
 
 def test_a_game_dealt_again_takes_no_place_and_has_the_same_dealer(units):
-    """G.1.2: invalid, dealt again by the same player; nobody gets points for it but for what was unsporting (SRH 3.9.4, row 2)."""
+    """G.1.2: invalid, dealt again by the same player; nobody gets points for it but for what was
+    unsporting (SRH 3.9.4, row 2).
+    """
     again = Listed("compulsory", 2, ended=Ended("replayed", deduction=(5, 5, 0, 0)))
     found = check_games_list(units, [Listed("normal"), again])
-    assert (found.dealer, found.left, found.games[1].number, found.owing) == (2, 23, 0, (1, 2, 3, 4))
-    assert found.by == ("tsr1998/G.1.1", "tsr1998/G.1.2", "srh2019/3.9.4/row.2") and found.sheet.control.total == -10
+    assert (found.dealer, found.left, found.games[1].number, found.owing) == (
+        2,
+        23,
+        0,
+        (1, 2, 3, 4),
+    )
+    assert (
+        found.by == ("tsr1998/G.1.1", "tsr1998/G.1.2", "srh2019/3.9.4/row.2")
+        and found.sheet.control.total == -10
+    )
 
 
 def test_a_line_that_says_something_against_its_end_is_named(units):
@@ -179,10 +260,21 @@ def test_a_line_that_says_something_against_its_end_is_named(units):
         (Ended(value=value, penalty=penalty), []),
     ]
     for ended, faults in ends:
-        assert list(check_games_list(units, [Listed("normal", ended=ended)]).games[0].faults) == faults
+        assert (
+            list(check_games_list(units, [Listed("normal", ended=ended)]).games[0].faults) == faults
+        )
 
 
-@pytest.mark.parametrize("ended", [Ended("lost"), Ended("broken"), Ended("shortened", 2), Ended("decided", 5), Ended(value=(1, 1, 1, 1))])
+@pytest.mark.parametrize(
+    "ended",
+    [
+        Ended("lost"),
+        Ended("broken"),
+        Ended("shortened", 2),
+        Ended("decided", 5),
+        Ended(value=(1, 1, 1, 1)),
+    ],
+)
 def test_an_end_that_cannot_be_is_refused(units, ended):
     with pytest.raises(Unreadable):
         check_games_list(units, [Listed("normal", ended=ended)])
@@ -197,9 +289,18 @@ def test_a_round_stops_within_its_games(units, stopped):
 def test_all_games_broken_or_dealt_again_come_to_the_sum_of_their_lines(units):
     chance = Random(4)
     for _ in range(100):
-        lines = [(chance.randint(1, 4), chance.choice((-3, -12))) for _ in range(chance.randint(1, 8))]
-        points = [tuple(lost if seat == by else -lost // 3 for seat in (1, 2, 3, 4)) for by, lost in lines]
-        games = [Listed("normal", ended=Ended("broken", by, penalty=each)) for (by, _), each in zip(lines, points, strict=True)]
+        lines = [
+            (chance.randint(1, 4), chance.choice((-3, -12))) for _ in range(chance.randint(1, 8))
+        ]
+        points = [
+            tuple(lost if seat == by else -lost // 3 for seat in (1, 2, 3, 4)) for by, lost in lines
+        ]
+        games = [
+            Listed("normal", ended=Ended("broken", by, penalty=each))
+            for (by, _), each in zip(lines, points, strict=True)
+        ]
         found = check_games_list(units, games)
-        assert [seat.total for seat in found.sheet.seats] == [sum(column) for column in zip(*points, strict=True)]
+        assert [seat.total for seat in found.sheet.seats] == [
+            sum(column) for column in zip(*points, strict=True)
+        ]
         assert found.sheet.control.total == 0 and found.left == 24 - len(games)

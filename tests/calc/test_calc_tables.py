@@ -20,7 +20,9 @@ def test_only_a_defect_that_the_data_keep_spoils_a_table(units):
 
 
 def test_a_defect_that_is_kept_stands_at_a_table(units):
-    assert {id for id, unit in units.items() if any(defect["kept"] for defect in unit["defect"] or ())} == KEPT
+    assert {
+        id for id, unit in units.items() if any(defect["kept"] for defect in unit["defect"] or ())
+    } == KEPT
 
 
 @pytest.mark.parametrize("id", sorted(KEPT))

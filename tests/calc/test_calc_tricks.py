@@ -1,4 +1,6 @@
-"""Tricks of Doppelkopf: every pair and triple of cards in every game, against a referee who reads A.4.4 aloud."""
+"""Tricks of Doppelkopf: every pair and triple of cards in every game, against a referee who reads
+A.4.4 aloud.
+"""
 
 from itertools import combinations_with_replacement, product
 from random import Random
@@ -20,18 +22,35 @@ from regelwerk.calc.doppelkopf.tricks import (
 )
 
 # As printed in A.2 and A.7, highest first; what is not in the list of trumps belongs to its suit.
-HIGH = ["Herz 10", "Kreuz Dame", "Pik Dame", "Herz Dame", "Karo Dame", "Kreuz Bube", "Pik Bube", "Herz Bube", "Karo Bube"]
+HIGH = [
+    "Herz 10",
+    "Kreuz Dame",
+    "Pik Dame",
+    "Herz Dame",
+    "Karo Dame",
+    "Kreuz Bube",
+    "Pik Bube",
+    "Herz Bube",
+    "Karo Bube",
+]
 PRINTED = {
     "Normalspiel": ([*HIGH, "Karo As", "Karo 10", "Karo König", "Karo 9"], "As 10 König 9"),
     "Damensolo": (["Kreuz Dame", "Pik Dame", "Herz Dame", "Karo Dame"], "As 10 König Bube 9"),
     "Bubensolo": (["Kreuz Bube", "Pik Bube", "Herz Bube", "Karo Bube"], "As 10 König Dame 9"),
     "Fleischloser": ([], "As 10 König Dame Bube 9"),
     "Farbensolo in Karo": ([*HIGH, "Karo As", "Karo 10", "Karo König", "Karo 9"], "As 10 König 9"),
-    "Farbensolo in Kreuz": ([*HIGH, "Kreuz As", "Kreuz 10", "Kreuz König", "Kreuz 9"], "As 10 König 9"),
+    "Farbensolo in Kreuz": (
+        [*HIGH, "Kreuz As", "Kreuz 10", "Kreuz König", "Kreuz 9"],
+        "As 10 König 9",
+    ),
     "Farbensolo in Pik": ([*HIGH, "Pik As", "Pik 10", "Pik König", "Pik 9"], "As 10 König 9"),
     "Farbensolo in Herz": ([*HIGH, "Herz As", "Herz König", "Herz 9"], "As 10 König 9"),
 }
-CARDS = [Card(suit, rank) for suit in ("Kreuz", "Pik", "Herz", "Karo") for rank in ("As", "10", "König", "Dame", "Bube", "9")]
+CARDS = [
+    Card(suit, rank)
+    for suit in ("Kreuz", "Pik", "Herz", "Karo")
+    for rank in ("As", "10", "König", "Dame", "Bube", "9")
+]
 COUNTS = {"As": 11, "10": 10, "König": 4, "Dame": 3, "Bube": 2, "9": 0}
 PACK = CARDS * 2
 
@@ -42,14 +61,20 @@ def units(rulebook):
 
 
 def beats(game, newer, best):
-    """Whether a card played later takes the trick from the one that has it, said as A.4.4 says it."""
+    """Whether a card played later takes the trick from the one that has it, said as A.4.4 says
+    it.
+    """
     trumps, suit = PRINTED[game]
     if str(newer) in trumps and str(best) in trumps:
-        return trumps.index(str(newer)) < trumps.index(str(best))  # d; c: of two equal ones the first is higher
+        return trumps.index(str(newer)) < trumps.index(
+            str(best)
+        )  # d; c: of two equal ones the first is higher
     if str(newer) in trumps or str(best) in trumps:
         return str(newer) in trumps  # a
     ranks = suit.split()
-    return newer.suit == best.suit and ranks.index(newer.rank) < ranks.index(best.rank)  # b: the best so far is of the suit led
+    return newer.suit == best.suit and ranks.index(newer.rank) < ranks.index(
+        best.rank
+    )  # b: the best so far is of the suit led
 
 
 def taken(game, cards):
@@ -68,13 +93,22 @@ def test_every_game_of_the_tables_is_known_here(units):
 @pytest.mark.parametrize("game", PRINTED)
 def test_every_pair_of_cards_both_ways(units, game):
     for first, second in product(CARDS, CARDS):
-        found, turned = evaluate_trick(units, [first, second], game), evaluate_trick(units, [second, first], game)
-        assert (found.winner, turned.winner) == (taken(game, [first, second]), taken(game, [second, first])), (first, second)
+        found, turned = (
+            evaluate_trick(units, [first, second], game),
+            evaluate_trick(units, [second, first], game),
+        )
+        assert (found.winner, turned.winner) == (
+            taken(game, [first, second]),
+            taken(game, [second, first]),
+        ), (first, second)
         if first == second:
             assert found.winner == 1 and "tsr1998/A.4.4.c" in found.cites
         winners = {str(found.cards[found.winner - 1]), str(turned.cards[turned.winner - 1])}
         places = find_card_order(units, game).places
-        if "Trumpf" in (places[str(first)].suit, places[str(second)].suit) or places[str(first)].suit == places[str(second)].suit:
+        if (
+            "Trumpf" in (places[str(first)].suit, places[str(second)].suit)
+            or places[str(first)].suit == places[str(second)].suit
+        ):
             assert len(winners) == 1  # the same card wins, whoever leads
         else:
             assert found.winner == turned.winner == 1  # neither can beat a suit it does not follow
@@ -89,7 +123,9 @@ def test_every_trick_of_three(units, game):
 
 @given(game=st.sampled_from(list(PRINTED)), seed=st.integers(0, 10**6))
 def test_whole_games(units, game, seed):
-    """Twelve tricks of a shuffled pack: winners as read aloud, 240 eyes, everybody following as A.4.3 says."""
+    """Twelve tricks of a shuffled pack: winners as read aloud, 240 eyes, everybody following as
+    A.4.3 says.
+    """
     pack = list(PACK)
     Random(seed).shuffle(pack)
     hands, leader, counted = [pack[seat::4] for seat in range(4)], 0, 0
@@ -102,13 +138,23 @@ def test_whole_games(units, game, seed):
             if played and str(played[0]) in trumps:
                 follows = [card for card in hand if str(card) in trumps]
             else:
-                follows = [card for card in hand if played and str(card) not in trumps and card.suit == played[0].suit]
+                follows = [
+                    card
+                    for card in hand
+                    if played and str(card) not in trumps and card.suit == played[0].suit
+                ]
             assert list(choice.cards) == (follows or hand)
-            assert choice.must_follow == ("" if not follows else "Trumpf" if str(played[0]) in trumps else played[0].suit)
+            assert choice.must_follow == (
+                "" if not follows else "Trumpf" if str(played[0]) in trumps else played[0].suit
+            )
             played.append(Random(seed).choice(choice.cards))
             hand.remove(played[-1])
         found = evaluate_trick(units, played, game)
-        assert found.complete and found.winner == taken(game, played) and found.eyes == sum(COUNTS[card.rank] for card in played)
+        assert (
+            found.complete
+            and found.winner == taken(game, played)
+            and found.eyes == sum(COUNTS[card.rank] for card in played)
+        )
         leader, counted = (leader + found.winner - 1) % 4, counted + found.eyes
     assert counted == 240 == count_all_eyes(units)
 
@@ -119,7 +165,12 @@ def test_every_card_led_against_every_hand_of_two(units, game):
     for led, hand in product(CARDS[::5], combinations_with_replacement(CARDS[::2], 2)):
         if [led, *hand].count(led) > 2:
             continue
-        same = [card for card in hand if (str(card) in trumps, card.suit if str(card) not in trumps else "") == kind(led, trumps)]
+        same = [
+            card
+            for card in hand
+            if (str(card) in trumps, card.suit if str(card) not in trumps else "")
+            == kind(led, trumps)
+        ]
         assert list(list_playable_cards(units, hand, [led], game).cards) == (same or list(hand))
 
 
@@ -131,7 +182,11 @@ def test_the_second_herz_10_does_not_beat_the_first(units):
     for game in PRINTED:
         assert evaluate_trick(units, read_cards(["Herz 10, Herz 10"]), game).winner == 1
     found = evaluate_trick(units, read_cards(["KaA H10 H10 KrD"]), "Normalspiel")
-    assert found.winner == 2 and found.cites[:3] == ("tsr1998/A.4.4", "tsr1998/A.4.4.c", "tsr1998/A.4.4.d")
+    assert found.winner == 2 and found.cites[:3] == (
+        "tsr1998/A.4.4",
+        "tsr1998/A.4.4.c",
+        "tsr1998/A.4.4.d",
+    )
 
 
 @pytest.mark.parametrize(
@@ -147,12 +202,22 @@ def test_the_second_herz_10_does_not_beat_the_first(units):
     ],
 )
 def test_only_the_clauses_that_decide_are_cited(units, cards, game, clauses):
-    assert {id[-1] for id in evaluate_trick(units, read_cards([cards]), game).cites if id.startswith("tsr1998/A.4.4.")} == clauses
+    assert {
+        id[-1]
+        for id in evaluate_trick(units, read_cards([cards]), game).cites
+        if id.startswith("tsr1998/A.4.4.")
+    } == clauses
 
 
 def test_every_citation_is_a_clause_of_the_game(units):
     for game in PRINTED:
-        assert all(id in units for id in (*evaluate_trick(units, CARDS[:2], game).cites, *list_playable_cards(units, CARDS[:2], [], game).cites))
+        assert all(
+            id in units
+            for id in (
+                *evaluate_trick(units, CARDS[:2], game).cites,
+                *list_playable_cards(units, CARDS[:2], [], game).cites,
+            )
+        )
 
 
 SUITS = {
@@ -239,12 +304,27 @@ def test_a_game_by_its_name(units, written, game):
     [
         (lambda units: evaluate_trick(units, [], "Normalspiel"), "1 bis 4 Karten, hier sind es 0"),
         (lambda units: evaluate_trick(units, CARDS[:5], "Normalspiel"), "hier sind es 5"),
-        (lambda units: evaluate_trick(units, [CARDS[0]] * 3, "Normalspiel"), "jede Karte gibt es zweimal"),
-        (lambda units: evaluate_trick(units, [Card("Kreuz", "8")], "Normalspiel"), "Kreuz 8 gibt es im Spiel Normalspiel nicht"),
+        (
+            lambda units: evaluate_trick(units, [CARDS[0]] * 3, "Normalspiel"),
+            "jede Karte gibt es zweimal",
+        ),
+        (
+            lambda units: evaluate_trick(units, [Card("Kreuz", "8")], "Normalspiel"),
+            "Kreuz 8 gibt es im Spiel Normalspiel nicht",
+        ),
         (lambda units: list_playable_cards(units, [], [], "Normalspiel"), "1 bis 12 Karten"),
-        (lambda units: list_playable_cards(units, CARDS[:13], [], "Normalspiel"), "hier sind es 13"),
-        (lambda units: list_playable_cards(units, CARDS[:2], CARDS[2:6], "Normalspiel"), "mit 4 Karten voll"),
-        (lambda units: list_playable_cards(units, [CARDS[0]] * 2, [CARDS[0]], "Normalspiel"), "3-mal"),
+        (
+            lambda units: list_playable_cards(units, CARDS[:13], [], "Normalspiel"),
+            "hier sind es 13",
+        ),
+        (
+            lambda units: list_playable_cards(units, CARDS[:2], CARDS[2:6], "Normalspiel"),
+            "mit 4 Karten voll",
+        ),
+        (
+            lambda units: list_playable_cards(units, [CARDS[0]] * 2, [CARDS[0]], "Normalspiel"),
+            "3-mal",
+        ),
     ],
 )
 def test_what_no_table_has_seen_is_refused(units, ask, message):
@@ -269,8 +349,16 @@ def test_numbers_come_from_the_tables_alone(units):
 @pytest.mark.parametrize(
     ("id", "rows", "message"),
     [
-        ("tsr1998/A.2.c", [["Normalspiel", "Herz", "1", "Herz As"]], "nicht jede Karte genau einen Rang"),
-        ("tsr1998/A.2.c", [["Normalspiel", "Herz", "eins", "Herz As"]], "Spiel, Farbe, Rang und Karte"),
+        (
+            "tsr1998/A.2.c",
+            [["Normalspiel", "Herz", "1", "Herz As"]],
+            "nicht jede Karte genau einen Rang",
+        ),
+        (
+            "tsr1998/A.2.c",
+            [["Normalspiel", "Herz", "eins", "Herz As"]],
+            "Spiel, Farbe, Rang und Karte",
+        ),
         ("tsr1998/A.2.c", [["Normalspiel", "Herz", "1", "Kreuz As"]], "jede Karte einmal"),
         ("tsr1998/A.2.c", [["Normalspiel", "Herz", "1"]], "4 Angaben"),
         ("tsr1998/A.5", [["As", "elf"]], "nicht für jede Karte Augen"),
@@ -288,7 +376,21 @@ def test_a_sum_that_disagrees_gives_no_answer(units):
         count_all_eyes(altered(units, "tsr1998/A.5", figures=["11"]))
 
 
-@pytest.mark.parametrize("id", ["tsr1998/A.1", "tsr1998/A.2.b", "tsr1998/A.4.4", "tsr1998/A.4.4.b", "tsr1998/A.5", "tsr1998/A.7.c"])
+@pytest.mark.parametrize(
+    "id",
+    [
+        "tsr1998/A.1",
+        "tsr1998/A.2.b",
+        "tsr1998/A.4.4",
+        "tsr1998/A.4.4.b",
+        "tsr1998/A.5",
+        "tsr1998/A.7.c",
+    ],
+)
 def test_a_missing_clause_is_named(units, id):
     with pytest.raises(Unanswerable, match=id):
-        evaluate_trick({other: unit for other, unit in units.items() if other != id}, CARDS[:2], "Farbensolo in Herz")
+        evaluate_trick(
+            {other: unit for other, unit in units.items() if other != id},
+            CARDS[:2],
+            "Farbensolo in Herz",
+        )

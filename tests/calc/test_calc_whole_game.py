@@ -1,4 +1,6 @@
-"""A whole game of Doppelkopf from its tricks: 2,000 random games against a naive reckoner, faults, and the decisions that rule on them."""
+"""A whole game of Doppelkopf from its tricks: 2,000 random games against a naive reckoner, faults,
+and the decisions that rule on them.
+"""
 
 from dataclasses import replace
 
@@ -38,10 +40,18 @@ def test_random_games_against_the_naive_reckoner(kb, number):
         sample = played(seed)
         game, judged = reckoned(kb, sample)
         re, solo, clarifying = parties(sample)
-        assert [each.winner for each in game.tricks] == [winner for _, _, winner in tricks(sample)], seed
-        assert (set(game.parties.re), game.parties.kind == "solo", game.parties.clarifying_trick) == (re, solo, clarifying), seed
+        assert [each.winner for each in game.tricks] == [
+            winner for _, _, winner in tricks(sample)
+        ], seed
+        assert (
+            set(game.parties.re),
+            game.parties.kind == "solo",
+            game.parties.clarifying_trick,
+        ) == (re, solo, clarifying), seed
         assert sum(game.eyes) == 240 and game.complete
-        assert {side == RE: dict(game.special(side)) for side in (RE, KONTRA)} == specials(sample), seed
+        assert {side == RE: dict(game.special(side)) for side in (RE, KONTRA)} == specials(
+            sample
+        ), seed
         assert all(each.verdict == "timely" for each in judged), (seed, judged)
         assert kb.detect.notice_tricks(game, judged) == (), seed
         wanted = points(sample)
@@ -49,7 +59,18 @@ def test_random_games_against_the_naive_reckoner(kb, number):
         assert found == wanted, (seed, sample.said)
         seen |= {sample.kind, solo, game.parties.hidden, clarifying, len(wanted), wanted[0] is None}
         seen |= {point.name for point in game.points}
-    assert seen >= {*list_games(kb.units)[1:], "normal", "marriage", True, False, 2, 3, "doppelkopf", "fox", "charlie"}
+    assert seen >= {
+        *list_games(kb.units)[1:],
+        "normal",
+        "marriage",
+        True,
+        False,
+        2,
+        3,
+        "doppelkopf",
+        "fox",
+        "charlie",
+    }
 
 
 def test_every_revoke_is_found_and_nothing_else(kb):
@@ -58,8 +79,13 @@ def test_every_revoke_is_found_and_nothing_else(kb):
         sample = played(seed, revoking=0.15)
         game, _ = reckoned(kb, replace(sample, said=[]))
         noticed = kb.detect.notice_tricks(game)
-        laid = {(each.finding.where.seat, each.trick, sample.cards[each.finding.where.number - 1]) for each in noticed}
-        assert laid == sample.revokes and {each.finding.what for each in noticed} <= {"revoke"}, seed
+        laid = {
+            (each.finding.where.seat, each.trick, sample.cards[each.finding.where.number - 1])
+            for each in noticed
+        }
+        assert laid == sample.revokes and {each.finding.what for each in noticed} <= {"revoke"}, (
+            seed
+        )
         for each in noticed:
             order_name, led = order_of(sample.kind), tricks(sample)[each.trick - 1][1][0]
             showing = tricks(sample)[each.shown - 1]
@@ -75,7 +101,12 @@ def test_a_revoke_not_yet_shown_is_not_claimed(kb):
     assert kb.detect.notice_tricks(early) == ()
     shown = kb.calc.whole_game(["KrA PA Kr9 KrK | P9 Kr10 PK P10"], 1)
     (each,) = kb.detect.notice_tricks(shown)
-    assert (each.finding.what, each.finding.where.seat, each.trick, each.shown) == ("revoke", 2, 1, 2)
+    assert (each.finding.what, each.finding.where.seat, each.trick, each.shown) == (
+        "revoke",
+        2,
+        1,
+        2,
+    )
 
 
 def test_out_of_turn_and_put_right(kb):
@@ -84,8 +115,11 @@ def test_out_of_turn_and_put_right(kb):
             kb.calc.whole_game([changed], 1)
     game = kb.calc.whole_game(["KrA, 3:Kr9, Kr10, KrK | 4:PA, P9, Ka9>PK, P9"], 1)
     first, second = game.tricks
-    assert [laid.seat for laid in first.laid] == [1, 3, 2, 4] and [laid.seat for laid in second.laid] == [4, 1, 2, 3]
-    assert [(each.finding.what, each.finding.where.seat, each.trick) for each in kb.detect.notice_tricks(game)] == [
+    assert [laid.seat for laid in first.laid] == [1, 3, 2, 4] and [
+        laid.seat for laid in second.laid
+    ] == [4, 1, 2, 3]
+    assert [(each.finding.what, each.finding.where.seat,
+    each.trick) for each in kb.detect.notice_tricks(game)] == [
         ("early_card", 3, 1), ("false_lead", 4, 2), ("misplayed", 2, 2),
     ]  # fmt: skip
 
@@ -112,7 +146,11 @@ def test_the_earlier_of_two_equal_cards_takes_the_trick_also_out_of_turn(kb):
     ],
 )
 def test_announcements(kb, said, verdicts):
-    sample = next(each for each in map(played, LEGAL) if each.kind == "normal" and parties(each)[:2] == ({1, 3}, False))
+    sample = next(
+        each
+        for each in map(played, LEGAL)
+        if each.kind == "normal" and parties(each)[:2] == ({1, 3}, False)
+    )
     game, judged = reckoned(kb, replace(sample, said=said))
     assert [each.verdict for each in judged] == verdicts
     faults = [each.finding.what for each in kb.detect.notice_tricks(game, judged)]
@@ -120,10 +158,17 @@ def test_announcements(kb, said, verdicts):
 
 
 def test_an_announcement_out_of_order_leaves_both_results(kb):
-    sample = next(each for each in map(played, LEGAL) if each.kind == "normal" and parties(each)[:2] == ({1, 3}, False))
+    sample = next(
+        each
+        for each in map(played, LEGAL)
+        if each.kind == "normal" and parties(each)[:2] == ({1, 3}, False)
+    )
     game, judged = reckoned(kb, replace(sample, said=[(1, "re", 10)]))
     found = kb.calc.settled(game, judged)
-    assert [each.faulty for each in found.readings] == [ALL_COUNT, NONE_COUNTS] and "tsr1998/G.7.2" in found.open
+    assert [each.faulty for each in found.readings] == [
+        ALL_COUNT,
+        NONE_COUNTS,
+    ] and "tsr1998/G.7.2" in found.open
     with_it, without = (points(replace(sample, said=said))[0] for said in ([(1, "re", 10)], []))
     assert [list(each.seats) for each in found.readings] == [with_it, without]
 
@@ -138,13 +183,19 @@ def test_a_game_nobody_has_won_has_two_results_open(kb, number):
             if not each.possible:
                 continue
             seen += 1
-            assert set(kb.calc.settled(game, judged).open) >= {"tsr1998/F.1", "tsr1998/F.2", "tsr1998/F.2.a"}
+            assert set(kb.calc.settled(game, judged).open) >= {
+                "tsr1998/F.1",
+                "tsr1998/F.2",
+                "tsr1998/F.2.a",
+            }
             extra = {side: sum(times.values()) for side, times in specials(sample).items()}
             fold = 3 if game.parties.kind == "solo" else 1
             for name, shares in each.possible.items():
                 net = extra[True] - extra[False] + (name == "reached") * reached_beyond(each.value)
                 assert sum(shares) == 0
-                assert shares == tuple(net * fold if seat in game.parties.re else -net for seat in (1, 2, 3, 4)), (sample, name)
+                assert shares == tuple(
+                    net * fold if seat in game.parties.re else -net for seat in (1, 2, 3, 4)
+                ), (sample, name)
     assert seen
 
 
@@ -156,13 +207,20 @@ def reached_beyond(value):
 
 def test_a_skipped_denial_has_two_results(kb):
     found = value_by_reading(kb.units, 200, re=["re", "60"])
-    assert {name: value.re for name, value in found.values.items()} == {"said_only": 6, "omitted_counts": 7}
+    assert {name: value.re for name, value in found.values.items()} == {
+        "said_only": 6,
+        "omitted_counts": 7,
+    }
     assert found.open == ("tsr1998/F.2.b", "tsr1998/D.3")
-    assert [value.re for value in value_by_reading(kb.units, 200, re=["re", "90"]).values.values()] == [6]
+    assert [
+        value.re for value in value_by_reading(kb.units, 200, re=["re", "90"]).values.values()
+    ] == [6]
     with pytest.raises(Unreadable, match="zweimal"):
         value_by_reading(kb.units, 200, re=["re", "60", "60"])
     with pytest.raises(Unanswerable):
-        value_by_reading({id: unit for id, unit in kb.units.items() if id != "tsr1998/F.4"}, 200, re=["re", "60"])
+        value_by_reading(
+            {id: unit for id, unit in kb.units.items() if id != "tsr1998/F.4"}, 200, re=["re", "60"]
+        )
 
 
 def every_finding(kb):
@@ -170,7 +228,12 @@ def every_finding(kb):
         sample = played(seed, revoking=0.1)
         game, judged = reckoned(kb, sample)
         seats = (*parties(sample)[0], *({1, 2, 3, 4} - parties(sample)[0]))
-        words = [(seats[0], "kontra", 12), (seats[0], "re", 5), (seats[-1], "kontra", 12, True), *[(seats[-1], "schwarz", 6)] * 2]
+        words = [
+            (seats[0], "kontra", 12),
+            (seats[0], "re", 5),
+            (seats[-1], "kontra", 12, True),
+            *[(seats[-1], "schwarz", 6)] * 2,
+        ]
         judged = kb.calc.judge(game, [Announced(*each) for each in words])
         yield from kb.detect.notice_tricks(game, judged)
     game = kb.calc.whole_game(["KrA, 3:Kr9, Kr10, KrK | 4:PA, P9, Ka9>PK, P9"], 1)
@@ -185,7 +248,9 @@ def test_every_fact_of_a_finding_is_asked_by_its_decision_and_every_clause_is_th
         if finding.decision:
             assert finding.decision in kb.decisions
             for edition in ("tsr1998", "srh2019"):
-                kb.decide(finding.decision, edition, finding.facts)  # raises for a fact or value there is not
+                kb.decide(
+                    finding.decision, edition, finding.facts
+                )  # raises for a fact or value there is not
             ruled.add(finding.decision)
     assert ruled >= set(RULES.values()) | set(SAID.values())
 
@@ -203,7 +268,10 @@ def test_every_fact_of_a_finding_is_asked_by_its_decision_and_every_clause_is_th
         (lambda kb: kb.calc.whole_game(["KD"], 1), "K kann Kreuz oder Karo sein"),
         (lambda kb: kb.calc.whole_game(["KrD Kr9 KrD KrA"], 1, "marriage"), "verschiedene Spieler"),
         (lambda kb: kb.calc.settled(kb.calc.whole_game(["KrA"], 1)), "fehlen Karten"),
-        (lambda kb: kb.calc.judge(kb.calc.whole_game(["KrA"], 1), [Announced(1, "re", 11)]), "zeigen die Karten noch nicht"),
+        (
+            lambda kb: kb.calc.judge(kb.calc.whole_game(["KrA"], 1), [Announced(1, "re", 11)]),
+            "zeigen die Karten noch nicht",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(kb, ask, message):

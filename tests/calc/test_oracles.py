@@ -1,7 +1,9 @@
-"""The calculators of bridge against programs nobody here wrote: scores, declarer, tricks, whole deals (calls: test_calc_auction.py).
+"""The calculators of bridge against programs nobody here wrote: scores, declarer, tricks, whole
+deals (calls: test_calc_auction.py).
 
-OpenSpiel plays bridge by its own rules, endplay and bridgebots score contracts. They follow the laws in force; the editions here agree with
-those in all that is asked, except where the print of 1997 has no row for a part score (tests/test_calc_contract.py).
+OpenSpiel plays bridge by its own rules, endplay and bridgebots score contracts. They follow the
+laws in force; the editions here agree with those in all that is asked, except where the print of
+1997 has no row for a part score (tests/test_calc_contract.py).
 """
 
 from __future__ import annotations
@@ -32,11 +34,19 @@ DECK, FIRST_CALL = 52, 52  # OpenSpiel numbers the cards, then the calls in the 
 ENDPLAY = dict(
     zip(
         DENOMINATIONS,
-        (endplay.Denom.clubs, endplay.Denom.diamonds, endplay.Denom.hearts, endplay.Denom.spades, endplay.Denom.nt),
+        (
+            endplay.Denom.clubs,
+            endplay.Denom.diamonds,
+            endplay.Denom.hearts,
+            endplay.Denom.spades,
+            endplay.Denom.nt,
+        ),
         strict=True,
     )
 )
-BRIDGEBOTS = dict(zip(DENOMINATIONS, ("CLUBS", "DIAMONDS", "HEARTS", "SPADES", "NO_TRUMP"), strict=True))
+BRIDGEBOTS = dict(
+    zip(DENOMINATIONS, ("CLUBS", "DIAMONDS", "HEARTS", "SPADES", "NO_TRUMP"), strict=True)
+)
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +56,19 @@ def units(rulebook):
 
 @pytest.mark.parametrize("level", range(1, SEVEN + 1))
 def test_every_contract_and_result_scores_as_two_libraries_score_it(units, level):
-    for denomination, doubled, vulnerable, tricks in product(DENOMINATIONS, range(3), (False, True), range(14)):
-        ours = score_contract(units, "2017", Contract(level, denomination, doubled), vulnerable, tricks).points
-        penalty = (endplay.Penalty.passed, endplay.Penalty.doubled, endplay.Penalty.redoubled)[doubled]
+    for denomination, doubled, vulnerable, tricks in product(
+        DENOMINATIONS, range(3), (False, True), range(14)
+    ):
+        ours = score_contract(
+            units, "2017", Contract(level, denomination, doubled), vulnerable, tricks
+        ).points
+        penalty = (endplay.Penalty.passed, endplay.Penalty.doubled, endplay.Penalty.redoubled)[
+            doubled
+        ]
         north, denom, result = endplay.Player.north, ENDPLAY[denomination], tricks - BOOK - level
-        theirs = endplay.Contract(level=level, denom=denom, declarer=north, penalty=penalty, result=result)
+        theirs = endplay.Contract(
+            level=level, denom=denom, declarer=north, penalty=penalty, result=result
+        )
         assert ours == theirs.score(endplay.Vul.both if vulnerable else endplay.Vul.none)
         suit = bridgebots.BiddingSuit[BRIDGEBOTS[denomination]]
         assert ours == bridgebots.calculate_score(level, suit, doubled, tricks, vulnerable)
@@ -72,10 +90,13 @@ def card_of(action):
 
 
 @pytest.mark.parametrize(
-    ("dealer", "others"), some_together(list(product(("true", "false"), repeat=2)), 1, "1,250 deals each played in both")
+    ("dealer", "others"),
+    some_together(list(product(("true", "false"), repeat=2)), 1, "1,250 deals each played in both"),
 )
 def test_played_deals_have_the_same_declarer_winners_and_score(units, dealer, others):
-    game = pyspiel.load_game(f"bridge(use_double_dummy_result=false,dealer_vul={dealer},non_dealer_vul={others})")
+    game = pyspiel.load_game(
+        f"bridge(use_double_dummy_result=false,dealer_vul={dealer},non_dealer_vul={others})"
+    )
     chance, tricks_seen, deals = random.Random(f"{dealer} {others}"), 0, 0
     while deals < 1250:
         state, hands = dealt(game, chance)
@@ -89,7 +110,12 @@ def test_played_deals_have_the_same_declarer_winners_and_score(units, dealer, ot
         tricks_seen += seen
         vulnerable = (dealer, others)[stand.declarer % 2] == "true"
         score = score_contract(units, "2017", stand.contract, vulnerable, won).points
-        assert state.returns()[stand.declarer] == score == state.returns()[stand.dummy] == -state.returns()[(stand.declarer + 1) % 4]
+        assert (
+            state.returns()[stand.declarer]
+            == score
+            == state.returns()[stand.dummy]
+            == -state.returns()[(stand.declarer + 1) % 4]
+        )
     assert tricks_seen == deals * 13
 
 
@@ -105,7 +131,9 @@ def auctioned(state, chance):
 
 
 def played(state, hands, stand, chance):
-    """Play to the end at random: tricks of declarer's side and the number of tricks; every legal card and winner as ours."""
+    """Play to the end at random: tricks of declarer's side and the number of tricks; every legal
+    card and winner as ours.
+    """
     leader, won = (stand.declarer + 1) % 4, 0
     trump = stand.contract.denomination
     for _ in range(13):
@@ -113,7 +141,9 @@ def played(state, hands, stand, chance):
         for turn in range(4):
             hand = hands[(leader + turn) % 4]
             theirs = {card_of(action) for action in state.legal_actions()}
-            assert theirs == {card for card in hand if not trick or not fails_to_follow(card, trick[0], hand)}
+            assert theirs == {
+                card for card in hand if not trick or not fails_to_follow(card, trick[0], hand)
+            }
             action = chance.choice(state.legal_actions())
             state.apply_action(action)
             hand.remove(card_of(action))
@@ -130,6 +160,10 @@ def test_tricks_are_won_as_bridgebots_has_it():
     ranks = dict(zip(RANKS, sorted(bridgebots.Rank, key=lambda rank: rank.value[0]), strict=True))
     for _ in range(20_000):
         trick, trump = chance.sample(deck, 4), chance.choice(DENOMINATIONS)
-        theirs = [bridgebots.Card(bridgebots.Suit[names[card.suit]], ranks[card.rank]) for card in trick]
-        worth = bridgebots.trick_evaluator(bridgebots.BiddingSuit[BRIDGEBOTS[trump]], theirs[0].suit)
+        theirs = [
+            bridgebots.Card(bridgebots.Suit[names[card.suit]], ranks[card.rank]) for card in trick
+        ]
+        worth = bridgebots.trick_evaluator(
+            bridgebots.BiddingSuit[BRIDGEBOTS[trump]], theirs[0].suit
+        )
         assert find_winning_card(trick, trump) == max(range(4), key=lambda at: worth(theirs[at]))

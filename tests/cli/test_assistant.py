@@ -1,5 +1,5 @@
-"""The rulebook over the Model Context Protocol, driven by the SDK's own client: answers equal the library's, each with its places; bad
-arguments are refused in words, and nothing listens."""
+"""The rulebook over the Model Context Protocol, driven by the SDK's own client: answers equal the
+library's, each with its places; bad arguments are refused in words, and nothing listens."""
 
 import asyncio
 import json
@@ -29,9 +29,22 @@ QUESTIONS = (
     ("hear", {"story": "Der Gegenspieler hat ausgespielt, obwohl Nord dran ist"}),
     ("hear", {"story": "Ein Spieler hat Farbe nicht bekannt", "game": "doppelkopf"}),
     ("decide", {"decision": "insufficient_bid", "edition": "2017"}),
-    ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": {"in_rotation": "yes", "accepted": "yes"}}),
+    (
+        "decide",
+        {
+            "decision": "insufficient_bid",
+            "edition": "2017",
+            "facts": {"in_rotation": "yes", "accepted": "yes"},
+        },
+    ),
     ("decide", {"decision": "infringement_case", "edition": "srh2019"}),
-    ("compare", {"decision": "insufficient_bid", "facts": {"in_rotation": "yes", "accepted": "no", "replacement": "pass"}}),
+    (
+        "compare",
+        {
+            "decision": "insufficient_bid",
+            "facts": {"in_rotation": "yes", "accepted": "no", "replacement": "pass"},
+        },
+    ),
     ("changes", {"older": "2007", "newer": "2017", "about": "27b"}),
     ("changes", {"older": "1997", "newer": "2007", "weight": "ruling"}),
     ("detect", {"calls": ["1♠", "1♥", "O:2♣"], "dealer": "N"}),
@@ -39,11 +52,27 @@ QUESTIONS = (
 HOSTILE = (
     ("decide", {"decision": "insufficient_bd", "edition": "2017"}, "insufficient_bid"),
     ("decide", {"decision": "insufficient_bid", "edition": "2016"}, "2017"),
-    ("decide", {"decision": "insufficient_bid", "edition": "srh2019"}, "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007"),
-    ("detect", {"calls": ["1♠"], "edition": "srh2019"}, "Ausgabe von Bridge „srh2019“ gibt es nicht"),
+    (
+        "decide",
+        {"decision": "insufficient_bid", "edition": "srh2019"},
+        "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007",
+    ),
+    (
+        "detect",
+        {"calls": ["1♠"], "edition": "srh2019"},
+        "Ausgabe von Bridge „srh2019“ gibt es nicht",
+    ),
     ("hear", {"story": "Revoke", "game": "brige"}, "gemeint: bridge?"),
-    ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": {"accepted": "vielleicht"}}, "yes"),
-    ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": {"moon": "full"}}, "moon"),
+    (
+        "decide",
+        {"decision": "insufficient_bid", "edition": "2017", "facts": {"accepted": "vielleicht"}},
+        "yes",
+    ),
+    (
+        "decide",
+        {"decision": "insufficient_bid", "edition": "2017", "facts": {"moon": "full"}},
+        "moon",
+    ),
     ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": ["accepted"]}, "facts"),
     ("decide", {"decision": "../../etc/passwd", "edition": "2017"}, "Entscheidung"),
     ("decide", {}, "decision"),
@@ -70,7 +99,9 @@ def told(questions):
     """The results of tool calls, put to the real process by the SDK's client."""
 
     async def run():
-        command = StdioServerParameters(command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT))
+        command = StdioServerParameters(
+            command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT)
+        )
         async with Client(command) as client:
             return [await client.call_tool(name, given) for name, given in questions]
 
@@ -84,7 +115,9 @@ def results():
 
 def plain(value):
     """A value of ours as JSON gives it back; a list stands alone in an object."""
-    tree = json.loads(json.dumps([asdict(each) for each in value] if isinstance(value, tuple) else asdict(value)))
+    tree = json.loads(
+        json.dumps([asdict(each) for each in value] if isinstance(value, tuple) else asdict(value))
+    )
     return {"result": tree} if isinstance(tree, list) else tree
 
 
@@ -93,15 +126,21 @@ def expected(kb, name, given):
         "search": lambda text, game="", limit=10: answers.search(kb, text, game, limit),
         "show": lambda place: answers.show(kb, place),
         "hear": lambda story, game="": answers.hear(kb, story, game),
-        "decide": lambda decision, edition, facts=(): answers.decide(kb, decision, edition, dict(facts)),
+        "decide": lambda decision, edition, facts=(): answers.decide(
+            kb, decision, edition, dict(facts)
+        ),
         "compare": lambda decision, facts=(): answers.compare(kb, decision, dict(facts)),
-        "changes": lambda older, newer, about="", weight="": answers.list_changes(kb, older, newer, about, weight),
+        "changes": lambda older, newer, about="", weight="": answers.list_changes(
+            kb, older, newer, about, weight
+        ),
         "detect": lambda calls, dealer="", edition="": answers.detect(kb, calls, dealer, edition),
     }
     return plain(called[name](**given))
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda each: f"{each[0]} {' '.join(map(str, each[1].values()))}"[:50])
+@pytest.mark.parametrize(
+    "question", QUESTIONS, ids=lambda each: f"{each[0]} {' '.join(map(str, each[1].values()))}"[:50]
+)
 def test_a_tool_answers_what_the_library_says(kb, results, question):
     result = results[repr(question)]
     assert not result.is_error, result.content
@@ -118,7 +157,10 @@ def test_every_consequence_bears_its_places(kb, results):
         for sentence in due["sentences"]
     ]
     assert len(sentences) >= 4
-    assert all(sentence["cites"] and all(each["id"] in kb.units for each in sentence["cites"]) for sentence in sentences)
+    assert all(
+        sentence["cites"] and all(each["id"] in kb.units for each in sentence["cites"])
+        for sentence in sentences
+    )
 
 
 def rulings(tree):
@@ -127,29 +169,56 @@ def rulings(tree):
         return [each for item in tree for each in rulings(item)]
     if not isinstance(tree, dict):
         return []
-    return ([tree] if "consequences" in tree else []) + [each for item in tree.values() for each in rulings(item)]
+    return ([tree] if "consequences" in tree else []) + [
+        each for item in tree.values() for each in rulings(item)
+    ]
 
 
-@pytest.mark.parametrize(("turn", "told", "kept"), [("partner", "50.D.2.b", "53.C"), ("declaring_side", "53.C", "50.D.2.b")])
+@pytest.mark.parametrize(
+    ("turn", "told", "kept"),
+    [("partner", "50.D.2.b", "53.C"), ("declaring_side", "53.C", "50.D.2.b")],
+)
 def test_nothing_is_read_aloud_that_an_answer_known_excludes(kb, turn, told, kept):
     facts = {"lead_misinformed": "no", "defender_lead_turn": turn}
     asked = answers.decide(kb, "defender_lead_out_of_turn", "2017", facts).next_question
     places = {place.id for said in asked.read_aloud for place in said.cites}
-    assert asked.fact == "defender_lead_choice" and f"2017/{told}" in places and f"2017/{kept}" not in places
+    assert (
+        asked.fact == "defender_lead_choice"
+        and f"2017/{told}" in places
+        and f"2017/{kept}" not in places
+    )
     assert {"2017/53.A", "2017/10.C.2"} <= places  # tied to no answer
 
 
 def test_an_answer_no_ruling_needs_is_named(kb):
-    told = answers.decide(kb, "insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes", "replacement": "pass"})
-    assert told.status == "settled" and told.not_needed == ("replacement",) and "replacement" not in told.because
-    assert answers.decide(kb, "insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes"}).not_needed == ()
+    told = answers.decide(
+        kb,
+        "insufficient_bid",
+        "2017",
+        {"in_rotation": "yes", "accepted": "yes", "replacement": "pass"},
+    )
+    assert (
+        told.status == "settled"
+        and told.not_needed == ("replacement",)
+        and "replacement" not in told.because
+    )
+    assert (
+        answers.decide(
+            kb, "insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes"}
+        ).not_needed
+        == ()
+    )
 
 
 def test_an_interview_ends_in_the_ruling_of_the_library(kb):
-    """Each open answer names the question that the next call answers; what a chain ends in is what the library says."""
+    """Each open answer names the question that the next call answers; what a chain ends in is what
+    the library says.
+    """
 
     async def run():
-        command = StdioServerParameters(command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT))
+        command = StdioServerParameters(
+            command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT)
+        )
         async with Client(command) as client:
             facts, asked = {}, []
             while True:
@@ -170,7 +239,9 @@ def test_an_interview_ends_in_the_ruling_of_the_library(kb):
 
 
 def test_what_is_refused_is_refused_in_words():
-    for (name, given, hint), result in zip(HOSTILE, told([each[:2] for each in HOSTILE]), strict=True):
+    for (name, given, hint), result in zip(
+        HOSTILE, told([each[:2] for each in HOSTILE]), strict=True
+    ):
         words = " ".join(each.text for each in result.content)
         assert result.is_error, (name, given)
         assert hint in words, (name, given, words)
@@ -186,25 +257,43 @@ def test_a_story_is_never_ruled_on(results):
 
 def test_tools_say_what_they_are_and_change_nothing():
     async def run():
-        command = StdioServerParameters(command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT))
+        command = StdioServerParameters(
+            command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT)
+        )
         async with Client(command) as client:
             return (await client.list_tools()).tools
 
     tools = asyncio.run(run())
     assert {tool.name for tool in tools} == {name for name, _ in QUESTIONS}
     for tool in tools:
-        assert tool.description and tool.output_schema and tool.annotations.read_only_hint, tool.name
+        assert tool.description and tool.output_schema and tool.annotations.read_only_hint, (
+            tool.name
+        )
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open sockets are read from /proc")
 def test_nothing_listens():
-    process = subprocess.Popen([sys.executable, "-m", "regelwerk", "mcp"], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "regelwerk", "mcp"],
+        cwd=PROJECT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
     try:
-        process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}).encode() + b"\n")
+        process.stdin.write(
+            json.dumps(
+                {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}
+            ).encode()
+            + b"\n"
+        )
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["result"]["serverInfo"]["name"] == "regelwerk"
         opened = {str(each.readlink()) for each in Path(f"/proc/{process.pid}/fd").iterdir()}
-        inodes = {name.removeprefix("socket:[").removesuffix("]") for name in opened if name.startswith("socket:")}
+        inodes = {
+            name.removeprefix("socket:[").removesuffix("]")
+            for name in opened
+            if name.startswith("socket:")
+        }
         for table in ("tcp", "tcp6", "udp", "udp6"):
             rows = Path(f"/proc/{process.pid}/net/{table}").read_text().splitlines()[1:]
             assert not inodes & {row.split()[9] for row in rows}, table
@@ -214,15 +303,28 @@ def test_nothing_listens():
 
 
 def test_noise_on_the_input_ends_nothing():
-    """A line that is no message is passed over or answered as an error; the next request is served."""
-    lines = [b"\xff\xfe{", b"[" * 500, b"", json.dumps({"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": HELLO}).encode()]
+    """A line that is no message is passed over or answered as an error; the next request is
+    served.
+    """
+    lines = [
+        b"\xff\xfe{",
+        b"[" * 500,
+        b"",
+        json.dumps({"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": HELLO}).encode(),
+    ]
     command, noise = [sys.executable, "-m", "regelwerk", "mcp"], b"\n".join(lines) + b"\n"
-    ended = subprocess.run(command, cwd=PROJECT, input=noise, capture_output=True, timeout=60, check=False)
+    ended = subprocess.run(
+        command, cwd=PROJECT, input=noise, capture_output=True, timeout=60, check=False
+    )
     assert ended.returncode == 0, ended.stderr.decode()
     assert any(json.loads(line).get("id") == 7 for line in ended.stdout.splitlines())
 
 
-HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+HELLO = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {},
+    "clientInfo": {"name": "test", "version": "1"},
+}
 STREAMS = {
     "<&-": (1, "regelwerk: die Eingabe ist geschlossen\n"),
     ">&-": (1, "regelwerk: die Ausgabe ist geschlossen\n"),
@@ -238,10 +340,15 @@ def test_a_stream_that_does_not_carry_is_one_message(redirection):
     """The shell's pipe is made to report the server's end, not that of what listened."""
     if "/dev/full" in redirection and not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
-    request = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}).encode() + b"\n"
+    request = (
+        json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}).encode()
+        + b"\n"
+    )
     line = f'set -o pipefail; "$@" {redirection}'
     command = ["bash", "-c", line, "bash", sys.executable, "-m", "regelwerk", "mcp"]
-    ended = subprocess.run(command, cwd=PROJECT, input=request, capture_output=True, timeout=60, check=False)
+    ended = subprocess.run(
+        command, cwd=PROJECT, input=request, capture_output=True, timeout=60, check=False
+    )
     assert (ended.returncode, ended.stderr.decode()) == STREAMS[redirection]
 
 

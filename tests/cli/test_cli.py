@@ -31,19 +31,25 @@ ANSWERS = {
     ("show", "2007/index.1"): "Glocke: Lärm  siehe Stille",
     ("show", "2007/index.2"): "gedruckt „3 B“: § 3 hat keinen Absatz B.",
     ("norms", "--who", "offender", "--edition", "1997"): "Art. 1 C",
-    ("decide", "early_bell", "accepted=no", "repeated=no", "--edition", "1997"): "Der Schuldige setzt 1 Runde(n) aus.  [Art. 1 B]",
-    ("decide", "early_bell", "accepted=no", "--edition", "2017"): "noch möglich: refused, by_mistake",
+    ("decide", "early_bell", "accepted=no", "repeated=no", "--edition",
+    "1997"): "Der Schuldige setzt 1 Runde(n) aus.  [Art. 1 B]",
+    ("decide", "early_bell", "accepted=no", "--edition",
+    "2017"): "noch möglich: refused, by_mistake",
     ("decide", "silence", "noise=loud", "--edition", "1997"): "noch keine Entscheidung erfasst",
-    ("decide", "late_call", "cards_left=too_few", "--edition", "srh2019"): "Die Ansage ist ungültig.  [SRH 3.1.1, Zeile 2]",
-    ("compare", "early_bell", "accepted=no", "repeated=no", "by_mistake=no"): "1997 → 2007: verschieden",
+    ("decide", "late_call", "cards_left=too_few", "--edition",
+    "srh2019"): "Die Ansage ist ungültig.  [SRH 3.1.1, Zeile 2]",
+    ("compare", "early_bell", "accepted=no", "repeated=no",
+    "by_mistake=no"): "1997 → 2007: verschieden",
     ("compare", "early_bell", "--all", "2007", "2017"): "2 von 3 Lagen",
     ("changes", "1997", "2007"): "1997 Art. 1 B → 2007 § 1 B: verschoben",
     ("changes", "1997", "2017"): "1997 Art. 1 B → 2017 § 1 B: verschoben",
-    ("changes", "2007", "2017", "--kind", "open", "Pause"): "1 offen (50%), 1 nicht abgedruckt (50%)",
+    ("changes", "2007", "2017", "--kind", "open",
+    "Pause"): "1 offen (50%), 1 nicht abgedruckt (50%)",
     ("decisions",): "early_bell                   Verfrühtes Läuten  [1997, 2007, 2017]",
     ("decisions", "läuten"): "early_bell",
     ("norms", "--edition", "2007", "--edition", "2007"): "§ 1",
-    ("changes", "2007", "2017", "--kind", "open"): "2007 § 3 A → 2017 § 3 A: offen (von der Pause sagt das Dokument nichts)",
+    ("changes", "2007", "2017", "--kind",
+    "open"): "2007 § 3 A → 2017 § 3 A: offen (von der Pause sagt das Dokument nichts)",
     ("export", "table", "early_bell", "--edition", "2017"): "by_mistake",
     ("export", "graph"): "2007/1.B",
 }  # fmt: skip
@@ -55,14 +61,20 @@ def test_a_question_is_answered(ask, words):
     assert (done.returncode, done.stderr) == (0, "") and ANSWERS[words] in done.stdout
 
 
-@pytest.mark.parametrize("words", [words for words in ANSWERS if words[0] != "export"], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [words for words in ANSWERS if words[0] != "export"], ids=" ".join
+)
 def test_every_answer_is_to_be_had_as_json(ask, words):
     done = ask(*words, "--json")
     assert (done.returncode, done.stderr) == (0, "") and json.loads(done.stdout)
 
 
 def test_json_says_what_the_text_says(ask):
-    ruling = json.loads(ask("decide", "early_bell", "accepted=no", "repeated=yes", "--edition", "1997", "--json").stdout)
+    ruling = json.loads(
+        ask(
+            "decide", "early_bell", "accepted=no", "repeated=yes", "--edition", "1997", "--json"
+        ).stdout
+    )
     assert (ruling["row"], ruling["cites"], ruling["status"]) == ("again", ["1997/1.C"], "settled")
     shown = json.loads(ask("show", "1b1", "--json").stdout)
     assert [unit["id"] for unit in shown["units"]] == ["2017/1.B.1"]
@@ -84,7 +96,11 @@ def test_showing_a_law_shows_what_stands_below(ask):
     ]
 
 
-NOTHING = [("search", "zzzzzz"), ("norms", "--who", "referee", "--edition", "tsr1998"), ("decisions", "zzzzzz")]
+NOTHING = [
+    ("search", "zzzzzz"),
+    ("norms", "--who", "referee", "--edition", "tsr1998"),
+    ("decisions", "zzzzzz"),
+]
 
 
 @pytest.mark.parametrize("words", NOTHING, ids=" ".join)
@@ -95,15 +111,21 @@ def test_where_nothing_is_found_the_end_says_so(ask, words):
 
 
 REFUSED = {
-    ("decide", "early_bells", "--edition", "2017"): "möglich: early_bell, silence, late_call, late_reply (gemeint: early_bell?)",
-    ("decide", "early_bell", "--edition", "2027"): "Ausgabe von Bridge „2027“ gibt es nicht; möglich: 1997, 2007, 2017",
-    ("decide", "early_bell", "--edition", "srh2019"): "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
-    ("ask", "late_call", "--edition", "2017"): "Ausgabe von Doppelkopf „2017“ gibt es nicht; möglich: srh2019",
-    ("decide", "early_bell", "acepted=no", "--edition", "2017"): "möglich: accepted, repeated, by_mistake, noise (gemeint: accepted?)",
+    ("decide", "early_bells", "--edition",
+    "2017"): "möglich: early_bell, silence, late_call, late_reply (gemeint: early_bell?)",
+    ("decide", "early_bell", "--edition",
+    "2027"): "Ausgabe von Bridge „2027“ gibt es nicht; möglich: 1997, 2007, 2017",
+    ("decide", "early_bell", "--edition",
+    "srh2019"): "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
+    ("ask", "late_call", "--edition",
+    "2017"): "Ausgabe von Doppelkopf „2017“ gibt es nicht; möglich: srh2019",
+    ("decide", "early_bell", "acepted=no", "--edition",
+    "2017"): "möglich: accepted, repeated, by_mistake, noise (gemeint: accepted?)",
     ("decide", "early_bell", "accepted=maybe", "--edition", "2017"): "möglich: yes, no",
     ("decide", "early_bell", "accepted", "--edition", "2017"): "FACT=VALUE",
     ("decide", "early_bell", "accepted=", "--edition", "2017"): "FACT=VALUE",
-    ("decide", "early_bell", "accepted=yes", "by_mistake=yes", "--edition", "2017"): "kann nicht zugleich gelten",
+    ("decide", "early_bell", "accepted=yes", "by_mistake=yes", "--edition",
+    "2017"): "kann nicht zugleich gelten",
     ("ask", "early_bell", "accepted=maybe", "--edition", "2017"): "möglich: yes, no",
     ("compare", "early_bell", "<script>=1"): "„<script>“ gibt es nicht",
     ("compare", "early_bell", "--all", "2007", "2027"): "möglich: 1997, 2007, 2017",
@@ -111,21 +133,27 @@ REFUSED = {
     ("show", "../../etc/passwd"): "gibt es nicht",
     ("changes", "2017", "1997"): "möglich: 1997-2007, 1997-2017, 2007-2017",
     ("norms", "--edition", "2032"): "Ausgabe „2032“ gibt es nicht; möglich: 1997, 2007, 2017",
-    ("norms", "--edition", "2007", "--edition", "2017"): "--edition steht zweimal, als 2007 und als 2017",
-    ("decide", "early_bell", "--edition", "2007", "--edition=2017"): "--edition steht zweimal, als 2007 und als 2017",
-    ("compare", "early_bell", "--all", "1997", "2007", "--all", "2007", "2017"): "--all steht zweimal, als 1997 2007 und als 2007 2017",
+    ("norms", "--edition", "2007", "--edition",
+    "2017"): "--edition steht zweimal, als 2007 und als 2017",
+    ("decide", "early_bell", "--edition", "2007",
+    "--edition=2017"): "--edition steht zweimal, als 2007 und als 2017",
+    ("compare", "early_bell", "--all", "1997", "2007", "--all", "2007",
+    "2017"): "--all steht zweimal, als 1997 2007 und als 2007 2017",
     ("show", "1b1", "1 D"): "„1 D“ gibt es nicht",
     ("changes", "1997", "2007", "--kind", "odd"): "Hilfe: regelwerk --help",
     ("norms", "--phase", "openin"): "gemeint: opening?",
     ("norms", "--force", "mus"): "gemeint: must?",
     ("norms", "--who", "ofender"): "gemeint: offender?",
     ("norms", "--game", "brige"): "gemeint: bridge?",
-    ("norms", "--game", "bridge", "--phase", "calls"): "Phase „calls“ gibt es nicht; möglich: opening, conduct",
-    ("norms", "--game", "bridge", "--edition", "srh2019"): "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
+    ("norms", "--game", "bridge", "--phase",
+    "calls"): "Phase „calls“ gibt es nicht; möglich: opening, conduct",
+    ("norms", "--game", "bridge", "--edition",
+    "srh2019"): "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
     ("decide", "early_bell"): "Hilfe: regelwerk --help",
     ("export", "table", "early_bel", "--edition", "2017"): "gemeint: early_bell?",
     ("score", "trickz"): "möglich: auction",
-    ("decide", "early_bell", "accepted=yes", "accepted=no", "--edition", "2017"): "„accepted“ steht zweimal, als yes und als no",
+    ("decide", "early_bell", "accepted=yes", "accepted=no", "--edition",
+    "2017"): "„accepted“ steht zweimal, als yes und als no",
     ("score", "trick", "game=a", "game=b"): "„game“ steht zweimal",
     ("decide", "early_bell", "--edition", ""): "ein Argument ist leer",
     ("decide", "early_bell", "--edition="): "ein Argument ist leer",
@@ -152,7 +180,21 @@ def test_a_wrong_question_ends_with_two_and_one_line(ask, words):
 def test_help_names_every_command():
     done = regelwerk("--help")
     assert done.returncode == 0
-    for command in ("check", "build", "search", "show", "decide", "ask", "compare", "changes", "norms", "score", "export", "site", "serve"):
+    for command in (
+        "check",
+        "build",
+        "search",
+        "show",
+        "decide",
+        "ask",
+        "compare",
+        "changes",
+        "norms",
+        "score",
+        "export",
+        "site",
+        "serve",
+    ):
         assert f"    {command} " in done.stdout
     assert "    seal " in done.stdout and "    decisions " in done.stdout
 
@@ -169,9 +211,14 @@ def test_what_falls_due_later_is_listed_and_asked_on_request(ask):
     assert "Nach dem Spiel:\n  zu klären: Stille am Tisch  (silence)" in done.stdout
     assert "Wie laut" not in done.stdout.partition("zu klären")[0]
     assert done.stdout.endswith("mit --open silence\n")
-    done = ask("ask", "early_bell", "accepted=no", "--edition", "2007", "--open", "silence", typed="2\n")
+    done = ask(
+        "ask", "early_bell", "accepted=no", "--edition", "2007", "--open", "silence", typed="2\n"
+    )
     assert "mit --open" not in done.stdout
-    assert "Wie laut war es am Tisch?" in done.stdout and "Das Spiel läuft weiter.  [§ 2]" in done.stdout
+    assert (
+        "Wie laut war es am Tisch?" in done.stdout
+        and "Das Spiel läuft weiter.  [§ 2]" in done.stdout
+    )
     assert ask("ask", "early_bell", "--edition", "2007", "--open", "silense").returncode == 2
 
 
@@ -183,7 +230,11 @@ def test_an_interview_may_be_broken_off(ask):
 def test_check_counts_and_writes_nothing(tmp_path):
     folder = tmp_path / "build"
     done = regelwerk("check", build=folder)
-    assert done.returncode == 0 and "4 Entscheidungen, 7 Tabellen, 19 Zeilen, 21 Lagen bewiesen, 14 Fälle gerechnet" in done.stdout
+    assert (
+        done.returncode == 0
+        and "4 Entscheidungen, 7 Tabellen, 19 Zeilen, 21 Lagen bewiesen, 14 Fälle gerechnet"
+        in done.stdout
+    )
     counts = json.loads(regelwerk("check", "--json", build=folder).stdout)
     assert counts["editions"]["1997"] == {"encoded": 8, "listed": 8, "missing": 0}
     assert {"prescribing": 4, "cited": 3, "exempt": 1}.items() <= counts["coverage"]["2017"].items()
@@ -226,9 +277,17 @@ def test_a_failed_build_leaves_the_last_good_files(sound_folder, tmp_path):
 
 
 def test_where_nothing_is_built_the_way_is_told(tmp_path):
-    for words in (("show", "1b1"), ("decide", "early_bell", "--edition", "2017"), ("search", "Glocke"), ("norms",)):
+    for words in (
+        ("show", "1b1"),
+        ("decide", "early_bell", "--edition", "2017"),
+        ("search", "Glocke"),
+        ("norms",),
+    ):
         done = regelwerk(*words, build=tmp_path)
-        assert done.returncode == 1 and done.stderr == f"{tmp_path}: kein übersetztes Regelwerk; zuerst `regelwerk build`\n"
+        assert (
+            done.returncode == 1
+            and done.stderr == f"{tmp_path}: kein übersetztes Regelwerk; zuerst `regelwerk build`\n"
+        )
 
 
 def test_a_folder_without_data_is_one_message(tmp_path):
@@ -236,7 +295,9 @@ def test_a_folder_without_data_is_one_message(tmp_path):
         done = regelwerk("check", root=root)
         assert done.returncode == 1
         needed = "es fehlen: laws/, ddv_tsr/; liegen sie anderswo, sagt --root, wo"
-        assert done.stderr == f"{root}: no_data: hier liegen keine Regeldaten ({needed})\n1 Fehler\n"
+        assert (
+            done.stderr == f"{root}: no_data: hier liegen keine Regeldaten ({needed})\n1 Fehler\n"
+        )
 
 
 def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):
@@ -262,7 +323,10 @@ def test_an_unreadable_folder_is_one_message():
         run = [sys.executable, "-c", script, "--root", str(root), "check"]
         done = subprocess.run(run, cwd=PROJECT, capture_output=True, encoding="utf-8", timeout=120)
         (root / "laws" / "2007").chmod(0o755)
-    assert (done.returncode, done.stderr) == (1, "laws/2007: unreadable_file: Ordner nicht lesbar: Permission denied\n1 Fehler\n")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "laws/2007: unreadable_file: Ordner nicht lesbar: Permission denied\n1 Fehler\n",
+    )
 
 
 def test_a_screen_without_umlauts_breaks_nothing(ask):
@@ -277,7 +341,9 @@ def test_a_screen_without_umlauts_breaks_nothing(ask):
 def test_a_reader_that_leaves_early_is_no_error(words, unbuffered, sound_folder):
     command = [*CLI, "--build", str(sound_folder), *words]
     env = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
-    with subprocess.Popen(command, cwd=PROJECT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    with subprocess.Popen(
+        command, cwd=PROJECT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
         running.stdout.close()
         said = running.stderr.read()
     assert (running.returncode, said) == (0, b"")

@@ -1,4 +1,6 @@
-"""How the command line ends where the world around it does not play along: closed streams, strange answers, Ctrl-C at any moment."""
+"""How the command line ends where the world around it does not play along: closed streams, strange
+answers, Ctrl-C at any moment.
+"""
 
 import signal
 import subprocess
@@ -40,7 +42,10 @@ def shell(redirection, words, folder, typed=b""):
 @pytest.mark.parametrize("words", SAID, ids=" ".join)
 def test_a_closed_output_is_one_message(words, sound_folder):
     done = shell(">&-", words, sound_folder)
-    assert (done.returncode, done.stderr.decode()) == (1, "regelwerk: die Ausgabe ist geschlossen\n")
+    assert (done.returncode, done.stderr.decode()) == (
+        1,
+        "regelwerk: die Ausgabe ist geschlossen\n",
+    )
 
 
 @pytest.mark.parametrize("words", SAID, ids=" ".join)
@@ -48,14 +53,21 @@ def test_a_closed_output_is_one_message(words, sound_folder):
 def test_whatever_is_closed_the_end_is_orderly(redirection, words, sound_folder):
     done = shell(redirection, words, sound_folder)
     assert done.returncode in (0, 1, 2)
-    assert not (redirection == "2>&-" and words in (("show", "1 D"), ("frobnicate",)) and done.stdout)  # no complaint among the answers
+    assert not (
+        redirection == "2>&-" and words in (("show", "1 D"), ("frobnicate",)) and done.stdout
+    )  # no complaint among the answers
 
 
-EVERY = {  # a line for each command; what would wait for somebody (`serve`) only says how it is used
-    "check": (), "build": (), "site": ("--out", "OUT"), "serve": ("--help",), "npm": ("--out", "OUT"), "where": ("1b1",), "mcp": (),
-    "search": ("Glocke",), "show": ("1b1",), "history": ("1b1",), "impact": ("1b1",), "decide": ASK[1:], "ask": ASK[1:], "topic": (),
-    "compare": ("early_bell",), "decisions": (), "changes": ("2007", "2017"), "relearn": ("2007", "2017"), "norms": (),
-    "score": ("auction", "1C"), "detect": ("auction", "1C"), "export": ("norms",), "conformance": ("--out", "OUT"),
+# a line for each command; what would wait for somebody (`serve`) only says how it is used
+EVERY = {
+    "check": (), "build": (), "site": ("--out", "OUT"), "serve": ("--help",), "npm": ("--out",
+    "OUT"), "where": ("1b1",), "mcp": (),
+    "search": ("Glocke",), "show": ("1b1",), "history": ("1b1",), "impact": ("1b1",),
+    "decide": ASK[1:], "ask": ASK[1:], "topic": (),
+    "compare": ("early_bell",), "decisions": (), "changes": ("2007", "2017"), "relearn": ("2007",
+    "2017"), "norms": (),
+    "score": ("auction", "1C"), "detect": ("auction", "1C"), "export": ("norms",),
+    "conformance": ("--out", "OUT"),
     "seal": ("-",), "verify": ("--wortlaut", "OUT"), "batch": ("OUT",),
 }  # fmt: skip
 
@@ -65,8 +77,12 @@ def test_there_is_a_line_for_every_command():
 
 
 @pytest.mark.parametrize("command", EVERY)
-@pytest.mark.parametrize("closed", [("stdin",), ("stdin", "stderr"), ("stdin", "stdout")], ids="+".join)
-def test_a_command_without_streams_ends_with_one_line_or_an_answer(command, closed, sound_folder, tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize(
+    "closed", [("stdin",), ("stdin", "stderr"), ("stdin", "stdout")], ids="+".join
+)
+def test_a_command_without_streams_ends_with_one_line_or_an_answer(
+    command, closed, sound_folder, tmp_path, monkeypatch, capsys
+):
     folder = tmp_path / "build" if command == "build" else sound_folder
     words = [str(tmp_path / "out") if word == "OUT" else word for word in EVERY[command]]
     for stream in closed:
@@ -79,7 +95,11 @@ def test_a_command_without_streams_ends_with_one_line_or_an_answer(command, clos
     said = capsys.readouterr()
     assert code in (0, 1, 2) and (code != 2 or not said.err.strip("\n").count("\n"))
     if command == "mcp" and "stdout" not in closed:
-        assert (code, said.out, said.err) == (1, "", "" if "stderr" in closed else "regelwerk: die Eingabe ist geschlossen\n")
+        assert (code, said.out, said.err) == (
+            1,
+            "",
+            "" if "stderr" in closed else "regelwerk: die Eingabe ist geschlossen\n",
+        )
     if "stdout" in closed:
         assert (code, said.out, said.err) == (1, "", "regelwerk: die Ausgabe ist geschlossen\n")
 
@@ -117,14 +137,22 @@ MOMENTS = 12
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
 def test_ctrl_c_at_any_moment_ends_it_without_a_word(words, ends, sound_folder, tmp_path):
-    """From the moment the command is entered; what the interpreter does before is its own affair, so that it has to be there first."""
+    """From the moment the command is entered; what the interpreter does before is its own affair,
+    so that it has to be there first.
+    """
     random = Random(words[0])
     folder = tmp_path / "build" if words == ("build",) else sound_folder
     seen = set()
     for _ in range(MOMENTS):
         there = "print('.', end='', file=sys.stderr, flush=True)"
         command = hearing("--build", str(folder), "--root", str(SOUND), *words, before=there)
-        with subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        with subprocess.Popen(
+            command,
+            cwd=PROJECT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as running:
             assert running.stderr.read(1) == b"."
             time.sleep(0.005 + random.random() ** 2 / 3)
             running.send_signal(signal.SIGINT)

@@ -32,14 +32,24 @@ def told(score, line):
 
 def test_an_auction_that_goes_on(score):
     out = told(score, "auction 1C P 1H X")
-    assert "1♣ – Pass – 1♥ – Kontra" in out and "4. Ansage Kontra (rechts vom Teiler): zulässig" in out
-    assert "1997 [Art. 19 A 1]" in out and "2007 [§ 19 A 1]" in out and "2017 [§ 19 A 1 (Stand 2007)]" in out
+    assert (
+        "1♣ – Pass – 1♥ – Kontra" in out and "4. Ansage Kontra (rechts vom Teiler): zulässig" in out
+    )
+    assert (
+        "1997 [Art. 19 A 1]" in out
+        and "2007 [§ 19 A 1]" in out
+        and "2017 [§ 19 A 1 (Stand 2007)]" in out
+    )
     assert "an der Reihe: Teiler; letztes Gebot 1♥ kontriert" in out
 
 
 def test_an_auction_that_has_ended(score):
     out = told(score, "auction dealer=S 1T P 1C P 4C K R P P P")
-    assert "Kontrakt 4♥ rekontriert" in out and "Alleinspieler: Nord, Dummy: Süd" in out and "1997 [nicht bestimmt]" in out
+    assert (
+        "Kontrakt 4♥ rekontriert" in out
+        and "Alleinspieler: Nord, Dummy: Süd" in out
+        and "1997 [nicht bestimmt]" in out
+    )
     assert "alle vier haben gepasst" in told(score, "auction P P P P")
 
 
@@ -70,20 +80,39 @@ def test_a_guess_is_said(score):
 def test_deadlines(score):
     assert "keine 90       10  [TSR D.1" in told(score, "deadlines")
     shifted = told(score, "deadlines clarifying_trick=2 reply")
-    assert "keine 90        9" in shifted and "als Erwiderung: 8  [TSR D.4]" in shifted and "2. Klärungsstich" in shifted
+    assert (
+        "keine 90        9" in shifted
+        and "als Erwiderung: 8  [TSR D.4]" in shifted
+        and "2. Klärungsstich" in shifted
+    )
     assert told(score, "deadlines say=keine60 cards=11").startswith(
         "ja, rechtzeitig; ausgelassen und noch möglich: Re oder Kontra, keine 90"
     )
-    assert told(score, "deadlines say=60 cards=9 made=re:11").startswith("nein, davor ist etwas übersprungen")
+    assert told(score, "deadlines say=60 cards=9 made=re:11").startswith(
+        "nein, davor ist etwas übersprungen"
+    )
     assert told(score, "deadlines say=kontra cards=8 reply_to=60").startswith("ja, als Erwiderung")
 
 
 def test_penalties(score):
-    out = told(score, "penalty severity=severe game=solo erred=opponent denials=2 offender=2 soloist=1")
-    assert "Verursacher: -18" in out and "Solospieler: +18" in out and "jeder übrige Spieler: 0" in out
-    assert "Plätze 1 bis 4: +18, -18, 0, 0" in out and "TSR G.5.2" in out and "SRH 2.1.1.3.C" in out and "beendet" in out
-    assert "Die Reststiche erhält die Gegenpartei" in told(score, "penalty severity=severe decided won=offender")
-    assert "Verursacher: -12" in told(score, "penalty severity=severe decided won=other edition=tsr1998")
+    out = told(
+        score, "penalty severity=severe game=solo erred=opponent denials=2 offender=2 soloist=1"
+    )
+    assert (
+        "Verursacher: -18" in out and "Solospieler: +18" in out and "jeder übrige Spieler: 0" in out
+    )
+    assert (
+        "Plätze 1 bis 4: +18, -18, 0, 0" in out
+        and "TSR G.5.2" in out
+        and "SRH 2.1.1.3.C" in out
+        and "beendet" in out
+    )
+    assert "Die Reststiche erhält die Gegenpartei" in told(
+        score, "penalty severity=severe decided won=offender"
+    )
+    assert "Verursacher: -12" in told(
+        score, "penalty severity=severe decided won=other edition=tsr1998"
+    )
     assert score("penalty", "severity=severe", "decided=yes")[0] == 2
     assert "Vorbehalten bleibt" in told(score, "penalty severity=minor game=solo erred=opponent")
     assert "keine Strafpunkte" in told(score, "penalty severity=severe inevitable=yes")
@@ -91,62 +120,114 @@ def test_penalties(score):
 
 def test_tricks(score):
     out = told(score, "trick Kreuz As, Pik 10, Karo 9, H10")
-    assert "Normalspiel: Kreuz As – Pik 10 – Karo 9 – Herz 10\n4. Karte Herz 10 gewinnt, 31 Augen  [TSR A.4.4, TSR A.4.4.a" in out
-    assert "1. Karte Kreuz As liegt vorn, 22 Augen" in told(score, "trick KrA KrA game=Fleischloser")
+    assert (
+        "Normalspiel: Kreuz As – Pik 10 – Karo 9 – Herz 10\n4. Karte Herz 10 gewinnt, 31 Augen "
+        " [TSR A.4.4, TSR A.4.4.a" in out
+    )
+    assert "1. Karte Kreuz As liegt vorn, 22 Augen" in told(
+        score, "trick KrA KrA game=Fleischloser"
+    )
     assert "Kreuz ist zu bedienen): Kreuz 9  [TSR A.4.3" in told(score, "trick KrA hand=Kr9,KaK")
     assert "(jede Karte): Kreuz 9, Karo König" in told(score, "trick hand=Kr9,KaK")
 
 
 def test_a_whole_game_from_its_tricks(score):
-    pack = [f"{suit}{rank}" for suit in ("Kr", "P", "H", "Ka") for rank in ("A", "10", "K", "D", "B", "9")]
-    out = told(score, f"tricks leader=1 said=1:kontra:12 {' '.join(card for card in pack for _ in range(2))}")
+    pack = [
+        f"{suit}{rank}"
+        for suit in ("Kr", "P", "H", "Ka")
+        for rank in ("A", "10", "K", "D", "B", "9")
+    ]
+    out = told(
+        score,
+        f"tricks leader=1 said=1:kontra:12 {' '.join(card for card in pack for _ in range(2))}",
+    )
     assert "  1. 1: Kreuz As – 2: Kreuz As – 3: Kreuz 10 – 4: Kreuz 10; Stich an 1, 42 Augen" in out
     assert "Sonderpunkt" in out or "Solo" in out
     part = told(score, "tricks leader=1 KrA PA Kr9 KrK | 3:P9 Kr10 PK P10")
     assert "Platz 2, 1. Stich, Pik As: Nichtbedienen" not in part  # seat 2 lays a spade again
     part = told(score, "tricks leader=1 KrA PA Kr9 KrK | P9 Kr10 PK P10")
     assert "Platz 2, 1. Stich, Pik As: Nichtbedienen, zu sehen im 2. Stich  [TSR A.4.3" in part
-    assert "weiter: regelwerk ask suit_not_followed" in part and "Gewertet wird erst das ganze Spiel." in part
-    assert score("tricks", "KrA")[0] == 2 and score("tricks", "leader=1", "KrA", "said=1:re")[0] == 2
+    assert (
+        "weiter: regelwerk ask suit_not_followed" in part
+        and "Gewertet wird erst das ganze Spiel." in part
+    )
+    assert (
+        score("tricks", "KrA")[0] == 2 and score("tricks", "leader=1", "KrA", "said=1:re")[0] == 2
+    )
 
 
 def test_both_results_where_a_denial_is_left_out(score):
     out = told(score, "game eyes=200 re=re,60 seats=1,2")
-    assert "Ausgelassenes zählt nicht mit:" in out and "Plätze 1 bis 4: +6, +6, -6, -6" in out and "+7, +7, -7, -7" in out
+    assert (
+        "Ausgelassenes zählt nicht mit:" in out
+        and "Plätze 1 bis 4: +6, +6, -6, -6" in out
+        and "+7, +7, -7, -7" in out
+    )
 
 
 def test_what_may_still_be_announced(score):
     out = told(score, "announce cards=9 own=re:11 others=kontra:10,90:10")
     assert "Re oder Kontra nein, schon gesagt" in out and "keine 90       nein, zu spät" in out
     assert "keine 60       ja, rechtzeitig" in told(score, "announce cards=9 own=re:11,90:10")
-    assert "keine 90       ja, rechtzeitig" in told(score, "announce cards=9 own=re:10 clarifying_trick=2")
+    assert "keine 90       ja, rechtzeitig" in told(
+        score, "announce cards=9 own=re:10 clarifying_trick=2"
+    )
     assert "Re oder Kontra nein, verfrüht" in told(score, "announce cards=12 clarified=no")
     assert score("announce")[0] == 2
 
 
 def test_the_sheet_and_the_list(score):
     out = told(score, "sheet game:2,2,-2,-2 penalty:-3,1,1,1 deduction:3,0,0,0")
-    assert "Platz 1        +2           -3      -3        -4" in out and "Summe           0            0      -3        -3" in out
+    assert (
+        "Platz 1        +2           -3      -3        -4" in out
+        and "Summe           0            0      -3        -3" in out
+    )
     assert score("sheet", "game:2,2,2,2")[0] == 2 and score("sheet", "game:2,x,2,2")[0] == 2
     out = told(score, "list normal compulsory:2 voluntary:1 normal@4")
-    assert "Lustsolo, obwohl das Pflichtsolo noch fehlt  [TSR C.3]" in out and "reihum nach Brauch" in out
-    assert "nicht der richtige Geber  [TSR G.1.1]" in out and "wird ab dem 22. Spiel vorgeführt" in out
-    assert "jetzt vorzuführen: Platz 2" in told(score, "list stopped=0") and score("list", "solo")[0] == 2
+    assert (
+        "Lustsolo, obwohl das Pflichtsolo noch fehlt  [TSR C.3]" in out
+        and "reihum nach Brauch" in out
+    )
+    assert (
+        "nicht der richtige Geber  [TSR G.1.1]" in out and "wird ab dem 22. Spiel vorgeführt" in out
+    )
+    assert (
+        "jetzt vorzuführen: Platz 2" in told(score, "list stopped=0")
+        and score("list", "solo")[0] == 2
+    )
 
 
 def test_a_game_point_by_point(score):
-    out = told(score, "game eyes=151 re=re,90 kontra=kontra re_special=fox:2 kontra_special=doppelkopf,charlie seats=1,3")
-    assert "gewonnen hat: Re-Partei  [TSR A.6, TSR F.1]" in out and "   +1  keine 90 (Re)  [TSR F.2.b]" in out
+    out = told(
+        score,
+        "game eyes=151 re=re,90 kontra=kontra re_special=fox:2 kontra_special=doppelkopf,charlie"
+        " seats=1,3",
+    )
+    assert (
+        "gewonnen hat: Re-Partei  [TSR A.6, TSR F.1]" in out
+        and "   +1  keine 90 (Re)  [TSR F.2.b]" in out
+    )
     assert "   +2  2 × Karo As (Fuchs)" in out and "   -1  Doppelkopf" in out
-    assert "Re-Partei: je +7, Kontra-Partei: je -7  [TSR F.2]" in out and "Plätze 1 bis 4: +7, -7, +7, -7" in out
+    assert (
+        "Re-Partei: je +7, Kontra-Partei: je -7  [TSR F.2]" in out
+        and "Plätze 1 bis 4: +7, -7, +7, -7" in out
+    )
     solo = told(score, "game eyes=240 game=solo re=re trickless=kontra seats=2")
-    assert "schwarz gespielt" in solo and "Solospieler: +21, Gegner des Solospielers: je -7  [TSR F.4]" in solo
+    assert (
+        "schwarz gespielt" in solo
+        and "Solospieler: +21, Gegner des Solospielers: je -7  [TSR F.4]" in solo
+    )
     assert "Plätze 1 bis 4: -7, +21, -7, -7" in solo
     nobody = told(score, "game eyes=170 re=re,90,60 kontra=kontra,90")
-    assert nobody.startswith("Keine Partei hat gewonnen") and "1  Re-Partei: unter 90 gespielt" in nobody
+    assert (
+        nobody.startswith("Keine Partei hat gewonnen")
+        and "1  Re-Partei: unter 90 gespielt" in nobody
+    )
     assert "bleibt offen: beide Ergebnisse  [TSR F.1, TSR F.2, TSR F.2.a]" in nobody
     assert "erreicht hat: Re-Partei: je +2, Kontra-Partei: je -2  [TSR F.1]" in nobody
-    assert "nur die Sonderpunkte: Re-Partei: je 0, Kontra-Partei: je 0  [TSR F.2, TSR F.3]" in nobody
+    assert (
+        "nur die Sonderpunkte: Re-Partei: je 0, Kontra-Partei: je 0  [TSR F.2, TSR F.3]" in nobody
+    )
     assert "in keinem enthalten" in nobody
     seated = told(score, "game eyes=170 re=re,90,60 kontra=kontra,90 seats=1,2")
     assert "erreicht hat: +2, +2, -2, -2" in seated and "nur die Sonderpunkte: 0, 0, 0, 0" in seated
@@ -157,17 +238,30 @@ def test_a_game_point_by_point(score):
 
 def test_json_says_the_same(score):
     auction = json.loads(told(score, "--json auction 1H 1D 2C"))
-    assert [call["verdict"] for call in auction["calls"]] == ["legal", "insufficient"] and auction["not_reckoned"] == ["2♣"]
-    assert auction["calls"][1]["cites"]["2007"] == ["2007/18.D", "2007/18.E"] and auction["standing"]["turn"] == 1
+    assert [call["verdict"] for call in auction["calls"]] == ["legal", "insufficient"] and auction[
+        "not_reckoned"
+    ] == ["2♣"]
+    assert (
+        auction["calls"][1]["cites"]["2007"] == ["2007/18.D", "2007/18.E"]
+        and auction["standing"]["turn"] == 1
+    )
     deadlines = json.loads(told(score, "--json deadlines"))
     assert [step["cards"] for step in deadlines["deadlines"]] == [11, 10, 9, 8, 7]
     assert json.loads(told(score, "--json deadlines say=re cards=10"))["reason"] == "late"
     penalty = json.loads(told(score, "--json penalty severity=minor offender=1"))
     assert penalty["seats"] == [-3, 1, 1, 1] and penalty["cites"]
     trick = json.loads(told(score, "--json trick KrA KrA hand=KaK"))
-    assert trick["trick"]["winner"] == 1 and trick["trick"]["cards"] == ["Kreuz As"] * 2 and trick["playable"]["must_follow"] == ""
+    assert (
+        trick["trick"]["winner"] == 1
+        and trick["trick"]["cards"] == ["Kreuz As"] * 2
+        and trick["playable"]["must_follow"] == ""
+    )
     game = json.loads(told(score, "--json game eyes=119 seats=1,2"))
-    assert (game["winner"], game["kontra"], game["seats"]) == ("kontra", 2, [-2, -2, 2, 2]) and game["lines"][0]["label"] == "gewonnen"
+    assert (game["winner"], game["kontra"], game["seats"]) == (
+        "kontra",
+        2,
+        [-2, -2, 2, 2],
+    ) and game["lines"][0]["label"] == "gewonnen"
 
 
 @pytest.mark.parametrize(
@@ -175,8 +269,10 @@ def test_json_says_the_same(score):
     [
         (
             "aucton 1C",
-            "auction, contract, imps, matchpoints, average, clock, revoke, deadlines, penalty, play, trick, game, tricks, announce, sheet,"
-            " list (gemeint: auction?)",
+            (
+                "auction, contract, imps, matchpoints, average, clock, revoke, deadlines, penalty,"
+                " play, trick, game, tricks, announce, sheet, list (gemeint: auction?)"
+            ),
         ),
         ("auction Q", "keine Ansage"),
         ("auction dealer=X P", "dealer=X: möglich sind N, O, S, W"),
@@ -216,7 +312,9 @@ def test_json_says_the_same(score):
 )
 def test_what_makes_no_sense_is_refused_in_one_line(score, line, message):
     code, out, err = score(*line.split())
-    assert code == 2 and not out and message in err and err.count("\n") == 1 and "Traceback" not in err
+    assert (
+        code == 2 and not out and message in err and err.count("\n") == 1 and "Traceback" not in err
+    )
 
 
 def test_a_rulebook_without_the_clauses_says_what_is_missing(sound_folder, capsys):
@@ -226,10 +324,22 @@ def test_a_rulebook_without_the_clauses_says_what_is_missing(sound_folder, capsy
 
 def test_the_library_asks_the_same_calculators(folder, sound_folder):
     kb = load(folder)
-    assert kb.calc.legality(["1H"], "1D").verdict == "insufficient" and kb.calc.standing(["1H", "P", "P", "P"]).declarer == 0
-    assert kb.calc.deadlines()[0].cards == 11 and kb.calc.penalty("severe", denials=1).shares[0].points == -15
-    assert kb.calc.may_announce("keine 60", 10, made=[("re", 11)]).allowed and not kb.calc.may_announce("keine 60", 10).allowed
-    assert kb.calc.trick(["Kreuz As, Herz 10"]).winner == 2 and str(kb.calc.playable(["KrK", "HA"], ["♣A"], "fleisch").cards[0]) == "Kreuz König"
+    assert (
+        kb.calc.legality(["1H"], "1D").verdict == "insufficient"
+        and kb.calc.standing(["1H", "P", "P", "P"]).declarer == 0
+    )
+    assert (
+        kb.calc.deadlines()[0].cards == 11
+        and kb.calc.penalty("severe", denials=1).shares[0].points == -15
+    )
+    assert (
+        kb.calc.may_announce("keine 60", 10, made=[("re", 11)]).allowed
+        and not kb.calc.may_announce("keine 60", 10).allowed
+    )
+    assert (
+        kb.calc.trick(["Kreuz As, Herz 10"]).winner == 2
+        and str(kb.calc.playable(["KrK", "HA"], ["♣A"], "fleisch").cards[0]) == "Kreuz König"
+    )
     assert kb.calc.game_value(151, re=["re", "keine 90"]).re == 5
     with pytest.raises(Unreadable):
         kb.calc.legality([], "")
@@ -240,26 +350,53 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("contract 4PX tricks=10 vulnerable=yes", ["2017: +790", "Prämie Vollspiel: 500  [§ 77, Tabelle 5 (Stand 2007)]"]),
-        ("contract 2T tricks=9", ["1997: 1997/77/table.5: die Zeile „Teilkontrakt“ fehlt", "2007: +110", "(+1 Stich)"]),
+        (
+            "contract 4PX tricks=10 vulnerable=yes",
+            ["2017: +790", "Prämie Vollspiel: 500  [§ 77, Tabelle 5 (Stand 2007)]"],
+        ),
+        (
+            "contract 2T tricks=9",
+            ["1997: 1997/77/table.5: die Zeile „Teilkontrakt“ fehlt", "2007: +110", "(+1 Stich)"],
+        ),
         ("contract 4P tricks=8", ["2017: -100 für die Partei des Alleinspielers (-2 Stiche)"]),
         ("imps 620 170", ["2017: Differenz +450: +10 IMP"]),
         ("imps -50", ["2007: Differenz -50: -2 IMP"]),
-        ("imps 25%:420 25%:170 25%:140 25%:-50 other=480", ["2017: -7 IMP (25 % von -2, 25 % von -7, 25 % von -8, 25 % von -11)"]),
+        (
+            "imps 25%:420 25%:170 25%:140 25%:-50 other=480",
+            ["2017: -7 IMP (25 % von -2, 25 % von -7, 25 % von -8, 25 % von -11)"],
+        ),
         ("matchpoints 420 450 -50 420", ["2017: Top 6", "  +420: 3 = 50 %"]),
         ("matchpoints 60%:420 40%:-50 others=420,450,50", ["2017: 1,8 von 6 Matchpunkten"]),
         ("average guilt=none session=63,5", ["2017: 63,5 %"]),
         (
             "revoke winner=offender later=3",
-            ["1997: 2 Stiche gehen über  [Art. 64 A 1]", "2017: 2 Stiche gehen über  [§ 64 A 1 (Stand 2007)]"],
+            [
+                "1997: 2 Stiche gehen über  [Art. 64 A 1]",
+                "2017: 2 Stiche gehen über  [§ 64 A 1 (Stand 2007)]",
+            ],
         ),
-        ("revoke winner=partner later=2 card=yes", ["1997: 2 Stiche gehen über  [Art. 64 A 2]", "2007: 1 Stich geht über  [§ 64 A 2]"]),
-        ("revoke winner=opponents later=0 edition=2007", ["2007: kein Stich geht über  [§ 64 B 1]"]),
-        ("revoke winner=offender later=3 exception=both_one", ["2007: kein Stich geht über  [§ 64 B 7]", "2017: 2 Stiche gehen über"]),
-        ("clock 23:45", ["1997: sofern", "  bis 00:15: Entscheidung verlangen oder Protest einlegen  [§ 92 B]"]),
+        (
+            "revoke winner=partner later=2 card=yes",
+            ["1997: 2 Stiche gehen über  [Art. 64 A 2]", "2007: 1 Stich geht über  [§ 64 A 2]"],
+        ),
+        (
+            "revoke winner=opponents later=0 edition=2007",
+            ["2007: kein Stich geht über  [§ 64 B 1]"],
+        ),
+        (
+            "revoke winner=offender later=3 exception=both_one",
+            ["2007: kein Stich geht über  [§ 64 B 7]", "2017: 2 Stiche gehen über"],
+        ),
+        (
+            "clock 23:45",
+            ["1997: sofern", "  bis 00:15: Entscheidung verlangen oder Protest einlegen  [§ 92 B]"],
+        ),
         ("play PA P3 H2 PK trump=H", ["3. Karte ♥2 gewinnt", "2007 [§ 44 E, § 44 F]"]),
         ("play ♠A S3 hand=HK,P10,KD", ["1. Karte ♠A liegt vorn", "gespielt werden darf: ♠10"]),
-        ("play T9 hand=HK,KD,PB trump=P", ["gespielt werden darf: ♥K, ♦D, ♠B", "1997 [Art. 44 C, Art. 61 A]"]),
+        (
+            "play T9 hand=HK,KD,PB trump=P",
+            ["gespielt werden darf: ♥K, ♦D, ♠B", "1997 [Art. 44 C, Art. 61 A]"],
+        ),
         ("average guilt=direct scoring=imps edition=2017", ["2017: -3 IMP  [§ 12 C 2 b]"]),
     ],
 )
@@ -270,8 +407,10 @@ def test_what_a_board_is_worth(score, line, says):
 
 @pytest.mark.parametrize(
     "line",
-    ["contract 4P", "contract tricks=9", "contract 4P tricks=15", "contract 4P tricks=9 edition=2027", "imps", "imps 1 2 3", "imps vier",
-     "imps 60%:420 other=0", "imps 60:420 other=0", "matchpoints", "matchpoints 4,20", "average", "average guilt=none session=viel",
+    ["contract 4P", "contract tricks=9", "contract 4P tricks=15",
+    "contract 4P tricks=9 edition=2027", "imps", "imps 1 2 3", "imps vier",
+     "imps 60%:420 other=0", "imps 60:420 other=0", "matchpoints", "matchpoints 4,20", "average",
+     "average guilt=none session=viel",
      "play", "play PA PA", "play P1", "play PA trump=X", "play PA hand=PA", "play PA P2 P3 P4 P5",
      "clock", "clock 24:10", "clock 22:30 23:00"],
 )  # fmt: skip
@@ -289,26 +428,57 @@ def test_a_score_as_json(score):
 
 
 def test_a_repetition_is_named_and_counted(score):
-    out = told(score, "penalty severity=severe edition=srh2019 re=1,3 offender=2 said=1:re,3:re:unclear,fault")
-    assert "die zählen: keine 90" in out and "SRH 3.5.9, Zeile 2" in out and "Plätze 1 bis 4: +5, -15, +5, +5" in out
-    solo = told(score, "penalty severity=severe edition=tsr1998 re=1 offender=2 said=1:re,1:90,fault,1:60")
-    assert "nach dem Fehler gesagt, zählt nicht: 60" in solo and "Plätze 1 bis 4: +15, -15, 0, 0" in solo
-    assert "keine 60       ja, rechtzeitig" in told(score, "announce cards=9 own=re:11,re:10:unclear edition=srh2019")
+    out = told(
+        score,
+        "penalty severity=severe edition=srh2019 re=1,3 offender=2 said=1:re,3:re:unclear,fault",
+    )
+    assert (
+        "die zählen: keine 90" in out
+        and "SRH 3.5.9, Zeile 2" in out
+        and "Plätze 1 bis 4: +5, -15, +5, +5" in out
+    )
+    solo = told(
+        score, "penalty severity=severe edition=tsr1998 re=1 offender=2 said=1:re,1:90,fault,1:60"
+    )
+    assert (
+        "nach dem Fehler gesagt, zählt nicht: 60" in solo
+        and "Plätze 1 bis 4: +15, -15, 0, 0" in solo
+    )
+    assert "keine 60       ja, rechtzeitig" in told(
+        score, "announce cards=9 own=re:11,re:10:unclear edition=srh2019"
+    )
     assert "+1  keine 90 (Re)" in told(score, "game eyes=130 re=re,re:unclear edition=srh2019")
 
 
 def test_a_game_of_the_list_that_was_not_played_out(score):
-    out = told(score, "list normal/broken:2/penalty:4,-12,4,4 compulsory:3/replayed normal/shortened/value:1,-1,1,-1/deduction:0,5,0,0")
-    assert "   – Pflichtsolo, Platz 3; Geber 2" in out and "ist Brauch  [TSR G.5.1" in out and "Abzug: 0, -5, 0, 0" in out
-    assert "Platz 2        -1          -12      -5       -18" in out and "noch 22 Spiele; ein Pflichtsolo fehlt: 1, 2, 3, 4" in out
+    out = told(
+        score,
+        "list normal/broken:2/penalty:4,-12,4,4 compulsory:3/replayed"
+        " normal/shortened/value:1,-1,1,-1/deduction:0,5,0,0",
+    )
+    assert (
+        "   – Pflichtsolo, Platz 3; Geber 2" in out
+        and "ist Brauch  [TSR G.5.1" in out
+        and "Abzug: 0, -5, 0, 0" in out
+    )
+    assert (
+        "Platz 2        -1          -12      -5       -18" in out
+        and "noch 22 Spiele; ein Pflichtsolo fehlt: 1, 2, 3, 4" in out
+    )
 
 
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("penalty severity=severe said=1:re re=1,3 offender=2 edition=srh2019 denials=1", "ergibt sich aus said="),
+        (
+            "penalty severity=severe said=1:re re=1,3 offender=2 edition=srh2019 denials=1",
+            "ergibt sich aus said=",
+        ),
         ("penalty severity=severe said=1:re re=1,3 offender=2", "es fehlt edition"),
-        ("penalty severity=severe said=1:re:laut re=1,3 offender=2 edition=srh2019", "zum ersten Mal"),
+        (
+            "penalty severity=severe said=1:re:laut re=1,3 offender=2 edition=srh2019",
+            "zum ersten Mal",
+        ),
         ("list normal/broken", "der Verursacher"),
         ("list normal/value:1,2,3,4", "statt 0"),
         ("list normal/lost", "hinter / steht"),
@@ -321,6 +491,9 @@ def test_what_the_list_and_the_penalty_refuse(score, line, part):
 
 
 def test_what_the_text_leaves_open_is_not_reckoned(score):
-    for line in ("announce cards=9 own=re:11,re:10", "penalty severity=severe edition=srh2019 re=1,3 offender=2 said=1:re,fault,3:90"):
+    for line in (
+        "announce cards=9 own=re:11,re:10",
+        "penalty severity=severe edition=srh2019 re=1,3 offender=2 said=1:re,fault,3:90",
+    ):
         code, out, err = score(*line.split())
         assert code and not out and "sag" in err

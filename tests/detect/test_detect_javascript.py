@@ -1,4 +1,6 @@
-"""The page finds in an auction what the command finds: the same irregularities with the same facts, in the same order."""
+"""The page finds in an auction what the command finds: the same irregularities with the same facts,
+in the same order.
+"""
 
 import json
 
@@ -18,14 +20,22 @@ def browser():
     context = quickjs.Context()
     context.eval((STATIC / "js" / "detect.js").read_text(encoding="utf-8"))
     context.eval(f"RegelwerkDetect.take({json.dumps(list_fixed_data())})")
-    context.eval("globalThis.found = (calls) => JSON.stringify(RegelwerkDetect.notice(JSON.parse(calls)))")
-    return lambda calls: json.loads(context.get("found")(json.dumps([plain(each) for each in calls])))
+    context.eval(
+        "globalThis.found = (calls) => JSON.stringify(RegelwerkDetect.notice(JSON.parse(calls)))"
+    )
+    return lambda calls: json.loads(
+        context.get("found")(json.dumps([plain(each) for each in calls]))
+    )
 
 
 def plain(each):
     """A call as the page holds it."""
     return {
-        "call": {"kind": each.call.kind, "level": each.call.level, "denomination": each.call.denomination},
+        "call": {
+            "kind": each.call.kind,
+            "level": each.call.level,
+            "denomination": each.call.denomination,
+        },
         "seat": each.seat,
         "barred": each.barred,
     }
@@ -38,7 +48,13 @@ def agree(calls):
     """Hold both against each other."""
     ours = notice(calls)
     found = [
-        {"what": each.what, "number": each.where.number, "seat": each.where.seat, "decision": each.decision, "facts": dict(each.facts)}
+        {
+            "what": each.what,
+            "number": each.where.number,
+            "seat": each.where.seat,
+            "decision": each.decision,
+            "facts": dict(each.facts),
+        }
         for each in ours.findings
     ]
     assert BROWSER(calls) == {"findings": found, "lookedAt": ours.looked_at}, calls
@@ -64,13 +80,31 @@ def test_random_sequences_are_judged_alike():
 
 
 def test_every_irregularity_leads_to_its_decision_and_clauses(rulebook):
-    book = arrange(*(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
+    book = arrange(
+        *(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json"))
+    )
     known = collect_script_data(book)
     for what, kind in known["kinds"].items():
-        assert known["decisions"][kind["decision"]]["link"] == f"bridge/entscheidung/{kind['decision']}/index.html"
-        assert set(known["cites"][what]) == {edition["id"] for edition in book.game_editions("bridge")}
-        assert all(links and all(text and place for text, place in links) for links in known["cites"][what].values()), what
-    assert known["keys"]["denominations"] == {"t": "C", "d": "D", "k": "D", "h": "H", "s": "S", "p": "S", "n": "NT"}
+        assert (
+            known["decisions"][kind["decision"]]["link"]
+            == f"bridge/entscheidung/{kind['decision']}/index.html"
+        )
+        assert set(known["cites"][what]) == {
+            edition["id"] for edition in book.game_editions("bridge")
+        }
+        assert all(
+            links and all(text and place for text, place in links)
+            for links in known["cites"][what].values()
+        ), what
+    assert known["keys"]["denominations"] == {
+        "t": "C",
+        "d": "D",
+        "k": "D",
+        "h": "H",
+        "s": "S",
+        "p": "S",
+        "n": "NT",
+    }
     assert known["keys"]["calls"] == {"p": "pass", "x": "double", "k": "double", "r": "redouble"}
     (page,) = list_pages(book)
     assert list(page.shows["levels"]) == [1, 2, 3, 4, 5, 6, 7, 8]

@@ -1,4 +1,6 @@
-"""Records of boards: a regular board shows nothing; every fault planted is found, with its decision; bad files are refused."""
+"""Records of boards: a regular board shows nothing; every fault planted is found, with its
+decision; bad files are refused.
+"""
 
 import json
 import random
@@ -31,7 +33,8 @@ def names(kb, text, kind=PBN):
     return [found.what for found in check_record(kb.units, record, NEWEST)]
 
 
-# ---- what was played as the laws want --------------------------------------------------------------------------------
+# ---- what was played as the laws want
+# --------------------------------------------------------------------------------
 
 
 def test_a_board_played_as_the_laws_want_shows_nothing(kb):
@@ -43,11 +46,16 @@ def test_a_board_played_as_the_laws_want_shows_nothing(kb):
 
 def test_a_file_holds_many_boards(kb):
     boards = dealt(20)
-    for text, kind in (("".join(board.pbn() for board in boards), PBN), ("".join(board.lin() for board in boards), LIN)):
+    for text, kind in (
+        ("".join(board.pbn() for board in boards), PBN),
+        ("".join(board.lin() for board in boards), LIN),
+    ):
         records = [*read_records(text, kind)]
         assert [record.number for record in records] == [board.number for board in boards]
         assert [record.cards for record in records] == [tuple(board.cards) for board in boards]
-        assert [[set(hand) for hand in record.hands] for record in records] == [[set(hand) for hand in board.hands] for board in boards]
+        assert [[set(hand) for hand in record.hands] for record in records] == [
+            [set(hand) for hand in board.hands] for board in boards
+        ]
 
 
 def test_a_board_passed_out_shows_nothing(kb):
@@ -66,13 +74,16 @@ def test_what_a_file_does_not_say_is_not_supposed(kb):
         assert names(kb, board.pbn(**{silent: "?"})) == [], silent
 
 
-# ---- every fault planted ---------------------------------------------------------------------------------------------
+# ---- every fault planted
+# ---------------------------------------------------------------------------------------------
 
 
 def test_a_contract_without_a_declarer_is_held_against_nothing_but_the_auction(kb):
     for board in dealt(20):
         wrong = (board.tricks + 1) % 14
-        assert names(kb, board.pbn(Declarer="?", Result=wrong)) == ["wrong_tricks"]  # the auction tells who declares
+        assert names(kb, board.pbn(Declarer="?", Result=wrong)) == [
+            "wrong_tricks"
+        ]  # the auction tells who declares
         silent = board.pbn(Declarer="?", Result=wrong).replace("[Auction", "[Note")
         assert names(kb, silent) == []
 
@@ -83,9 +94,13 @@ def other(values, value):
 
 def test_dealer_and_vulnerability_are_held_against_the_number(kb):
     for board in dealt():
-        assert names(kb, board.pbn(Vulnerable=other(VULNERABLE, board.vulnerable))) == ["wrong_vulnerability"]
+        assert names(kb, board.pbn(Vulnerable=other(VULNERABLE, board.vulnerable))) == [
+            "wrong_vulnerability"
+        ]
         assert "wrong_dealer" in names(kb, board.pbn(Board=board.number + 1))
-        assert "wrong_dealer" in names(kb, board.lin().replace(f"Board {board.number}|", f"Board {board.number + 1}|"), LIN)
+        assert "wrong_dealer" in names(
+            kb, board.lin().replace(f"Board {board.number}|", f"Board {board.number + 1}|"), LIN
+        )
 
 
 def test_contract_declarer_and_tricks_are_held_against_auction_and_play(kb):
@@ -117,11 +132,29 @@ def points(level, denomination, doubled, vulnerable, tricks):
 def test_the_score_is_held_against_the_tables(kb):
     for board in dealt(60):
         vulnerable = board.vulnerable in ("All", ("NS", "EW")[board.declarer % 2])
-        due = points(int(board.contract[0]), board.contract[1], board.contract.count("X"), vulnerable, board.tricks)
+        due = points(
+            int(board.contract[0]),
+            board.contract[1],
+            board.contract.count("X"),
+            vulnerable,
+            board.tricks,
+        )
         side = ("NS", "EW")[board.declarer % 2]
         other_side = ("EW", "NS")[board.declarer % 2]
-        assert names(kb, board.pbn(Score=f"{side} {due}")) == [] == names(kb, board.pbn(Score=f"{other_side} {-due}")), board.pbn()
-        assert names(kb, board.pbn(Score=f"EW {-due if side == 'NS' else due} NS {due if side == 'NS' else -due}")) == []
+        assert (
+            names(kb, board.pbn(Score=f"{side} {due}"))
+            == []
+            == names(kb, board.pbn(Score=f"{other_side} {-due}"))
+        ), board.pbn()
+        assert (
+            names(
+                kb,
+                board.pbn(
+                    Score=f"EW {-due if side == 'NS' else due} NS {due if side == 'NS' else -due}"
+                ),
+            )
+            == []
+        )
         for wrong in (due + 10, -due, 0):
             assert names(kb, board.pbn(Score=f"{side} {wrong}")) == ["wrong_score"]
         assert names(kb, board.pbn(Score=f"{due + 10}")) == []  # whose score it is, is not told
@@ -129,7 +162,9 @@ def test_the_score_is_held_against_the_tables(kb):
 
 
 def test_a_score_that_an_edition_does_not_print_is_said_to_be_unknown(kb):
-    text = deal_of([FIRST, "*"], tricks=7).replace("[Result", '[Vulnerable "None"]\n[Score "NS 90"]\n[Result')
+    text = deal_of([FIRST, "*"], tricks=7).replace(
+        "[Result", '[Vulnerable "None"]\n[Score "NS 90"]\n[Result'
+    )
     (record,) = read_records(text, PBN)
     for edition, what in {"1997": ["score_unknown"], "2007": [], "2017": []}.items():
         assert [each.what for each in check_record(kb.units, record, edition)] == what
@@ -150,7 +185,9 @@ def test_a_claim_leaves_the_rest_of_the_tricks_open(kb):
 
 
 def revokes(board):
-    """Every way to swap two cards of one player so that he does not follow suit in the earlier trick, and nothing else goes wrong."""
+    """Every way to swap two cards of one player so that he does not follow suit in the earlier
+    trick, and nothing else goes wrong.
+    """
     for at in range(len(board.cards)):
         led = board.cards[at - at % 4]
         if at % 4 and board.cards[at].suit == led.suit:
@@ -160,7 +197,9 @@ def revokes(board):
 
 
 def test_a_revoke_is_found_with_its_card_and_stage(kb):
-    """A player who could follow plays another suit and keeps the card of the suit led; the record ends with that trick, or one later."""
+    """A player who could follow plays another suit and keeps the card of the suit led; the record
+    ends with that trick, or one later.
+    """
     seen = 0
     for board in dealt(30):
         for at, later in list(revokes(board))[:6]:
@@ -170,29 +209,57 @@ def test_a_revoke_is_found_with_its_card_and_stage(kb):
             trick = at // 4
             told.cards = told.cards[: trick * 4 + 4]
             (record,) = read_records(told.pbn(Result="?"), PBN)
-            found = [each for each in check_record(kb.units, record, NEWEST) if each.where.number == at + 1]
+            found = [
+                each
+                for each in check_record(kb.units, record, NEWEST)
+                if each.where.number == at + 1
+            ]
             assert [each.what for each in found] == ["revoke_twelfth" if trick == 11 else "revoke"]
-            facts = {"revoke_able": "yes", "revoke_duty": "follow"} | ({"revoke_stage": "nothing"} if trick != 11 else {})
-            dummy = {"revoke_exception": "exposed"} if board.seats[at] == (board.declarer + 2) % 4 else {}
-            assert found[0].facts == facts | dummy and found[0].where.seat == (board.seats[at] - board.dealer) % 4
-            assert (found[0].decision, kb.decide("failure_to_follow", "2017", found[0].facts).row) == ("failure_to_follow", "able")
+            facts = {"revoke_able": "yes", "revoke_duty": "follow"} | (
+                {"revoke_stage": "nothing"} if trick != 11 else {}
+            )
+            dummy = (
+                {"revoke_exception": "exposed"}
+                if board.seats[at] == (board.declarer + 2) % 4
+                else {}
+            )
+            assert (
+                found[0].facts == facts | dummy
+                and found[0].where.seat == (board.seats[at] - board.dealer) % 4
+            )
+            assert (
+                found[0].decision,
+                kb.decide("failure_to_follow", "2017", found[0].facts).row,
+            ) == ("failure_to_follow", "able")
             seen += 1
     assert seen > 100
 
 
-HANDS = ["AKQ.AKQ.AKQ.AKQ2", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432.3"]  # north to west, spades first
+HANDS = [
+    "AKQ.AKQ.AKQ.AKQ2",
+    "JT9.JT9.JT9.JT98",
+    "876.876.876.7654",
+    "5432.5432.5432.3",
+]  # north to west, spades first
 
 
 def deal_of(cards, tricks="?", hands=HANDS, leader="E"):
-    """A record of north playing notrump without an auction: rows of cards, each from the leader's column on."""
+    """A record of north playing notrump without an auction: rows of cards, each from the leader's
+    column on.
+    """
     rows = "\n".join(cards)
-    return f'[Deal "N:{" ".join(hands)}"]\n[Declarer "N"]\n[Contract "1NT"]\n[Result "{tricks}"]\n[Play "{leader}"]\n{rows}\n'
+    return (
+        f'[Deal "N:{" ".join(hands)}"]\n[Declarer "N"]\n[Contract "1NT"]\n[Result'
+        f' "{tricks}"]\n[Play "{leader}"]\n{rows}\n'
+    )
 
 
 FIRST = "SJ S8 S5 SA"  # east leads, north wins
 STAGES = {
     ("SJ S8 H5 SA",): {"revoke_stage": "nothing"},
-    ("SJ S8 H5 SA", "- - - SK"): {"revoke_stage": "nothing"},  # north leads; west's side has not played yet
+    ("SJ S8 H5 SA", "- - - SK"): {
+        "revoke_stage": "nothing"
+    },  # north leads; west's side has not played yet
     ("SJ S8 H5 SA", "ST - - SK"): {"revoke_stage": "played_on"},
     ("SJ S8 H5 SA", "*"): {},  # who claimed is not told
     ("SJ H8 H5 SA",): {},  # both sides in one trick
@@ -206,18 +273,24 @@ def test_how_far_a_revoke_has_gone(kb, cards):
     (record,) = read_records(deal_of(cards), PBN)
     found = check_record(kb.units, record, NEWEST)
     assert found and all(each.decision == "failure_to_follow" for each in found)
-    facts = {name: value for name, value in found[-1].facts.items() if name not in ("revoke_able", "revoke_duty")}
+    facts = {
+        name: value
+        for name, value in found[-1].facts.items()
+        if name not in ("revoke_able", "revoke_duty")
+    }
     assert facts == STAGES[cards]
     for edition in ("1997", "2007", "2017"):
         ruling = kb.decide("failure_to_follow", edition, found[-1].facts)
         assert ruling.row == "able" and ruling.chained[0].decision == "revoke"
         stage = facts.get("revoke_stage")  # whether somebody asked after the card, no record tells
         assert (ruling.chained[0].status, ruling.chained[0].next_question) == {
-            "played_on": ("settled", ""), "nothing": ("open", "revoke_question"), None: ("open", "revoke_stage"),
+            "played_on": ("settled", ""), "nothing": ("open", "revoke_question"), None: ("open",
+            "revoke_stage"),
         }[stage]  # fmt: skip
 
 
-LEADS = {"E": None, "S": {"lead_which": "opening"}, "W": {"lead_which": "opening", "lead_by": "defender"},
+LEADS = {"E": None, "S": {"lead_which": "opening"}, "W": {"lead_which": "opening",
+    "lead_by": "defender"},
          "N": {"lead_which": "opening", "lead_by": "declarer"}}  # fmt: skip
 
 
@@ -225,34 +298,65 @@ LEADS = {"E": None, "S": {"lead_which": "opening"}, "W": {"lead_which": "opening
 def test_an_opening_lead_by_another_player(kb, leader):
     first = ["CJ", "C7", "C3", "C2"]
     turned = (SEATS.index(leader) - SEATS.index("E")) % 4
-    (record,) = read_records(deal_of([" ".join(first[turned:] + first[:turned])], leader=leader), PBN)
-    found = [(each.what, each.decision, each.facts, each.where.number, each.where.seat) for each in check_record(kb.units, record, NEWEST)]
-    assert found == ([("lead_out_of_turn",) * 2 + (LEADS[leader], 1, SEATS.index(leader))] if LEADS[leader] else [])
+    (record,) = read_records(
+        deal_of([" ".join(first[turned:] + first[:turned])], leader=leader), PBN
+    )
+    found = [
+        (each.what, each.decision, each.facts, each.where.number, each.where.seat)
+        for each in check_record(kb.units, record, NEWEST)
+    ]
+    assert found == (
+        [("lead_out_of_turn",) * 2 + (LEADS[leader], 1, SEATS.index(leader))]
+        if LEADS[leader]
+        else []
+    )
     for edition in ("1997", "2007", "2017"):
         assert kb.decide("lead_out_of_turn", edition, LEADS[leader] or {})
 
 
 def test_a_card_played_twice_or_not_held(kb):
-    for card, what in (("SK", []), ("SA", ["card_twice"]), ("S3", ["card_not_held"]), ("S5", ["card_twice"])):
+    for card, what in (
+        ("SK", []),
+        ("SA", ["card_twice"]),
+        ("S3", ["card_not_held"]),
+        ("S5", ["card_twice"]),
+    ):
         assert names(kb, deal_of([FIRST, f"- - - {card}"])) == what, card
-    assert names(kb, deal_of(["SJ S8 H5 SA", "- - - C3"])) == ["revoke", "card_not_held"]  # behind it nothing is judged
+    assert names(kb, deal_of(["SJ S8 H5 SA", "- - - C3"])) == [
+        "revoke",
+        "card_not_held",
+    ]  # behind it nothing is judged
 
 
 def test_hands_with_a_wrong_number_of_cards(kb):
     for hands, facts in (
-        (["AKQ.AKQ.AKQ.AKQ2", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432."], {"hands_wrong": "one_short"}),
-        (["AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432."], {"hands_wrong": "several_short"}),
-        (["AKQ.AKQ.AKQ.AKQ23", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432."], {"hands_wrong": "more_and_fewer"}),
+        (
+            ["AKQ.AKQ.AKQ.AKQ2", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432."],
+            {"hands_wrong": "one_short"},
+        ),
+        (
+            ["AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432."],
+            {"hands_wrong": "several_short"},
+        ),
+        (
+            ["AKQ.AKQ.AKQ.AKQ23", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432."],
+            {"hands_wrong": "more_and_fewer"},
+        ),
     ):
         (record,) = read_records(deal_of([FIRST], hands=hands), PBN)
         (found,) = check_record(kb.units, record, NEWEST)
-        assert (found.what, found.decision, found.facts) == ("wrong_hands", "wrong_number_of_cards", facts)
+        assert (found.what, found.decision, found.facts) == (
+            "wrong_hands",
+            "wrong_number_of_cards",
+            facts,
+        )
         assert kb.decide(found.decision, "2017", found.facts)
 
 
 def test_every_kind_of_finding_has_a_name_and_a_test():
     assert set(NAMES) - set(KINDS) == {
-        "wrong_hands", "wrong_dealer", "wrong_vulnerability", "wrong_contract", "wrong_declarer", "card_twice", "card_not_held", "revoke",
+        "wrong_hands", "wrong_dealer", "wrong_vulnerability", "wrong_contract", "wrong_declarer",
+        "card_twice", "card_not_held", "revoke",
         "revoke_twelfth", "wrong_tricks", "wrong_score", "score_unknown",
         "lead_out_of_turn",
     }  # fmt: skip
@@ -274,14 +378,20 @@ def test_facts_and_clauses_are_those_of_the_rulebook_in_every_edition(kb):
 
 def test_an_illegal_call_of_a_record_opens_its_decision(kb):
     board = dealt()[0]
-    text = board.pbn().split("[Auction")[0] + '[Auction "N"]\n1S 1H! =1= 2S Pass\n4S ^I AP\n[Note "1:so"]\n'
+    text = (
+        board.pbn().split("[Auction")[0]
+        + '[Auction "N"]\n1S 1H! =1= 2S Pass\n4S ^I AP\n[Note "1:so"]\n'
+    )
     (record,) = read_records(text.replace(f'"{SEATS[board.dealer]}"', '"N"', 1), PBN)
-    assert [(each.what, each.where.number) for each in check_record(kb.units, record, NEWEST) if each.where.part == "call"] == [
-        ("insufficient", 2)
-    ]
+    assert [
+        (each.what, each.where.number)
+        for each in check_record(kb.units, record, NEWEST)
+        if each.where.part == "call"
+    ] == [("insufficient", 2)]
 
 
-# ---- bad files -------------------------------------------------------------------------------------------------------
+# ---- bad files
+# -------------------------------------------------------------------------------------------------------
 
 FOUR = ",".join(f"{suit}AKQJT98765432" for suit in "SHDC")  # four hands of one suit each
 
@@ -297,14 +407,35 @@ FOUR = ",".join(f"{suit}AKQJT98765432" for suit in "SHDC")  # four hands of one 
         ('[Deal "Q:AK"]\n', "Deal: „Q:AK“ ist nicht zu verstehen"),
         ('[Deal "N:' + "A" * 300 + '"]\n', "Deal: 302 Zeichen sind zu viel"),
         ('[Contract "9NT"]\n', "Contract: „9NT“ ist nicht zu verstehen"),
-        ('[Contract "1NT"]\n[Declarer "N"]\n[Result "neun"]\n', "Result: „neun“ ist nicht zu verstehen"),
-        ('[Contract "1NT"]\n[Declarer "N"]\n[Result "99"]\n[Play "E"]\nZZ - - -\n', "Play: „ZZ“ ist nicht zu verstehen"),
-        ('[Contract "1NT"]\n[Play "E"]\n' + "SA SK SQ SJ\n" * 14, "Play: 56 Karten; gespielt werden höchstens 52"),
-        ('[Contract "1NT"]\n[Play "E"]\n' + "- - - -\n" * 60, "Play: 0 Karten; gespielt werden höchstens 52"),
+        (
+            '[Contract "1NT"]\n[Declarer "N"]\n[Result "neun"]\n',
+            "Result: „neun“ ist nicht zu verstehen",
+        ),
+        (
+            '[Contract "1NT"]\n[Declarer "N"]\n[Result "99"]\n[Play "E"]\nZZ - - -\n',
+            "Play: „ZZ“ ist nicht zu verstehen",
+        ),
+        (
+            '[Contract "1NT"]\n[Play "E"]\n' + "SA SK SQ SJ\n" * 14,
+            "Play: 56 Karten; gespielt werden höchstens 52",
+        ),
+        (
+            '[Contract "1NT"]\n[Play "E"]\n' + "- - - -\n" * 60,
+            "Play: 0 Karten; gespielt werden höchstens 52",
+        ),
         ('[Board "eins"]\n', "Board: „eins“ ist nicht zu verstehen"),
-        ('[Event "Probe"]\n', "keines der Tags Board, Dealer, Vulnerable, Deal, Declarer, Contract, Result, Auction, Play sagt etwas"),
+        (
+            '[Event "Probe"]\n',
+            (
+                "keines der Tags Board, Dealer, Vulnerable, Deal, Declarer, Contract, Result,"
+                " Auction, Play sagt etwas"
+            ),
+        ),
         ('[Board "1"]\n}\n[Auction "N"]\n1S\n', "hinter Board steht } ohne Gegenstück"),
-        ('{ zu }\n[Event "}"]\n[Board "1"]\n{ auf { und auf\n[Dealer "N"]\n', "hinter Board steht { ohne Gegenstück"),
+        (
+            '{ zu }\n[Event "}"]\n[Board "1"]\n{ auf { und auf\n[Dealer "N"]\n',
+            "hinter Board steht { ohne Gegenstück",
+        ),
     ],
 )
 def test_a_board_that_cannot_be_read_says_why(text, says):
@@ -333,9 +464,17 @@ def test_a_board_of_lin_that_cannot_be_read_says_why(text, says):
 def test_one_bad_board_does_not_hide_the_others():
     good = dealt(5)
     texts = [good[0].pbn(), '[Board "2"]\n[Auction "N"]\n1Z\n\n', good[1].pbn()]
-    assert [isinstance(board, Unread) for board in read_records("".join(texts), PBN)] == [False, True, False]
+    assert [isinstance(board, Unread) for board in read_records("".join(texts), PBN)] == [
+        False,
+        True,
+        False,
+    ]
     lines = [good[0].lin(), "pn|a,b,c,d|md|7SZ|\n", good[1].lin()]
-    assert [isinstance(board, Unread) for board in read_records("".join(lines), LIN)] == [False, True, False]
+    assert [isinstance(board, Unread) for board in read_records("".join(lines), LIN)] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_comments_line_ends_and_marks_do_not_matter(kb):
@@ -348,16 +487,24 @@ def test_comments_line_ends_and_marks_do_not_matter(kb):
         plain.replace("[Dealer", "; bis zum Ende\n% Direktive\n[Dealer"),
         plain.replace('"]\n[Contract', '"] ; was\n[Contract'),
         "% PBN 2.1\n% EXPORT\n" + plain,
-        plain.replace("[Auction", '[Note "ohne Nummer"]\n[OptimumResultTable "Declarer;;\\\\2R"]\nN NT 9\n[Auction'),
+        plain.replace(
+            "[Auction",
+            '[Note "ohne Nummer"]\n[OptimumResultTable "Declarer;;\\\\2R"]\nN NT 9\n[Auction',
+        ),
     ):
         assert [*read_records(text, PBN)] == [wanted], text
     tags = sorted(re.split(r"\n(?=\[)", plain.strip()), reverse=True)
     assert [*read_records("\n".join(tags), PBN)] == [wanted]
-    second = "\n".join('[Deal "#"]' if line.startswith("[Deal ") else line for line in plain.split("\n"))
+    second = "\n".join(
+        '[Deal "#"]' if line.startswith("[Deal ") else line for line in plain.split("\n")
+    )
     assert [*read_records(plain + second, PBN)] == [wanted, wanted]
 
 
-@pytest.mark.parametrize(("text", "kind"), [("", PBN), ("\n\n", PBN), ("Hallo", PBN), ("", LIN), ("Hallo", LIN), ("md|1|", LIN)])
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("", PBN), ("\n\n", PBN), ("Hallo", PBN), ("", LIN), ("Hallo", LIN), ("md|1|", LIN)],
+)
 def test_a_file_without_boards_is_refused(text, kind):
     with pytest.raises(Unreadable, match="enthält kein Board"):
         read_records(text, kind)
@@ -369,7 +516,11 @@ def test_random_damage_never_ends_in_an_exception(kb):
         for _ in range(400):
             at, length = dice.randrange(len(text)), dice.randint(0, 8)
             damaged = (
-                text[:at] + "".join(dice.choice('NESW[]"|.:-*+AKQJT9 8pcmb\n♠{;') for _ in range(dice.randint(0, 4))) + text[at + length :]
+                text[:at]
+                + "".join(
+                    dice.choice('NESW[]"|.:-*+AKQJT9 8pcmb\n♠{;') for _ in range(dice.randint(0, 4))
+                )
+                + text[at + length :]
             )
             try:
                 boards = read_records(damaged, kind)
@@ -387,28 +538,48 @@ def test_a_missing_library_is_named(monkeypatch):
     assert NoReader.exit_code == 1 and reader.KINDS == (PBN, LIN)
 
 
-# ---- the command -----------------------------------------------------------------------------------------------------
+# ---- the command
+# -----------------------------------------------------------------------------------------------------
 
 
 def test_the_command_reads_files(tmp_path):
     path = tmp_path / "turnier.pbn"
-    path.write_text(deal_of(["SJ S8 H5 SA", "ST - - SK"]) + "\n" + deal_of([FIRST]), encoding="utf-8")
+    path.write_text(
+        deal_of(["SJ S8 H5 SA", "ST - - SK"]) + "\n" + deal_of([FIRST]), encoding="utf-8"
+    )
     done = regelwerk("detect", str(path), "--edition", "2007")
     assert done.returncode == 0, done.stderr
-    assert "turnier.pbn, 1. Board (Nr. ?): 1 Fund\n  1. Stich, ♥5 (West): nicht bedient  [§ 44 C, § 61 A]\n" in done.stdout
-    assert "Revoke (2007): entschieden" in done.stdout and "2. Board (Nr. ?): keine Regelwidrigkeit" in done.stdout
-    assert "weiter: regelwerk ask failure_to_follow revoke_able=yes revoke_duty=follow revoke_stage=played_on --edition 2007" in done.stdout
+    assert (
+        "turnier.pbn, 1. Board (Nr. ?): 1 Fund\n  1. Stich, ♥5 (West): nicht bedient  [§ 44 C, § 61"
+        " A]\n" in done.stdout
+    )
+    assert (
+        "Revoke (2007): entschieden" in done.stdout
+        and "2. Board (Nr. ?): keine Regelwidrigkeit" in done.stdout
+    )
+    assert (
+        "weiter: regelwerk ask failure_to_follow revoke_able=yes revoke_duty=follow"
+        " revoke_stage=played_on --edition 2007" in done.stdout
+    )
     tree = json.loads(regelwerk("detect", str(path), "--json").stdout)
-    assert [len(board["findings"]) for board in tree] == [1, 0] and tree[0]["findings"][0]["ruling"]["row"] == "able"
+    assert [len(board["findings"]) for board in tree] == [1, 0] and tree[0]["findings"][0][
+        "ruling"
+    ]["row"] == "able"
 
 
 def test_the_command_says_what_is_wrong_with_a_file(tmp_path):
     missing = regelwerk("detect", str(tmp_path / "fehlt.pbn"))
     assert missing.returncode == 1 and "fehlt.pbn" in missing.stderr
     (tmp_path / "leer.lin").write_bytes(b"\xff\xfe\x00")
-    assert "enthält kein Board in der Form von LIN" in regelwerk("detect", str(tmp_path / "leer.lin")).stderr
+    assert (
+        "enthält kein Board in der Form von LIN"
+        in regelwerk("detect", str(tmp_path / "leer.lin")).stderr
+    )
     (tmp_path / "ein.pbn").write_text('[Board "1"]\n[Auction "N"]\n1Z\n', encoding="latin-1")
-    assert "1. Board: nicht lesbar (Auction: „1Z“ ist nicht zu verstehen)" in regelwerk("detect", str(tmp_path / "ein.pbn")).stdout
+    assert (
+        "1. Board: nicht lesbar (Auction: „1Z“ ist nicht zu verstehen)"
+        in regelwerk("detect", str(tmp_path / "ein.pbn")).stdout
+    )
     assert "dahinter steht nichts" in regelwerk("detect", str(tmp_path / "ein.pbn"), "1S").stderr
 
 

@@ -1,4 +1,6 @@
-"""Compiled files that are not what the build wrote: refused in one line by every command, and never a fault of ours hidden."""
+"""Compiled files that are not what the build wrote: refused in one line by every command, and never
+a fault of ours hidden.
+"""
 
 import json
 import os
@@ -18,7 +20,11 @@ from regelwerk.disk.writing import dumps
 from regelwerk.library import Library
 
 NAMES = ("engine.json", "kb.json", "search.json")
-ASKED = {"engine.json": ["decide", "early_bell", "--edition", "2017"], "kb.json": ["show", "1b1"], "search.json": ["search", "Glocke"]}
+ASKED = {
+    "engine.json": ["decide", "early_bell", "--edition", "2017"],
+    "kb.json": ["show", "1b1"],
+    "search.json": ["search", "Glocke"],
+}
 AGAIN = "; `regelwerk build` schreibt sie neu\n"
 
 
@@ -41,17 +47,24 @@ def test_the_last_entry_tells_the_digest_of_every_piece(sound_folder):
         content = (sound_folder / name).read_bytes()
         tree = json.loads(content)
         told = tree.pop("digest")
-        assert tree == json.loads(read_whole(sound_folder / name)) and list(told["pieces"]) == list(tree)
+        assert tree == json.loads(read_whole(sound_folder / name)) and list(told["pieces"]) == list(
+            tree
+        )
         assert "digest" not in read(sound_folder / name)
         listed = content[told["at"] : content.rindex(b',\n"of"')]
         assert json.loads(listed) == told["pieces"] and sha256(listed).hexdigest() == told["of"]
         for part, entries in pieces(told["pieces"], tree):
             for key, (begin, end, held) in entries.items():
-                assert sha256(content[begin:end]).hexdigest() == held and json.loads(content[begin:end]) == part[key]
+                assert (
+                    sha256(content[begin:end]).hexdigest() == held
+                    and json.loads(content[begin:end]) == part[key]
+                )
 
 
 def pieces(known, tree):
-    """The parts that are read as a whole with what they say, then the entries of each other part."""
+    """The parts that are read as a whole with what they say, then the entries of each other
+    part.
+    """
     yield tree, {key: place for key, place in known.items() if isinstance(place[2], str)}
     for key in ("decisions", "facts"):
         if key in tree:
@@ -77,7 +90,10 @@ def test_of_many_decisions_only_those_asked_for_are_read(folder):
 
 
 def test_a_file_that_is_open_stays_what_it_was(folder):
-    tree, names = read(folder / "engine.json"), list(json.loads(read_whole(folder / "engine.json"))["decisions"])
+    tree, names = (
+        read(folder / "engine.json"),
+        list(json.loads(read_whole(folder / "engine.json"))["decisions"]),
+    )
     (folder / "other").write_text("{}", encoding="utf-8")
     (folder / "other").replace(folder / "engine.json")
     assert list(tree["decisions"].values()) and list(tree["decisions"]) == names
@@ -94,14 +110,20 @@ def test_what_has_no_names_has_no_places():
         add_digests("1,\n\t2}\n")
 
 
-READ = {"engine.json": ("decisions", "early_bell"), "kb.json": ("editions",), "search.json": ("games",)}  # of each file, by what is asked
+READ = {
+    "engine.json": ("decisions", "early_bell"),
+    "kb.json": ("editions",),
+    "search.json": ("games",),
+}  # of each file, by what is asked
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_one_changed_byte_of_what_is_read_is_told(name, folder, capsys):
     content = bytearray((folder / name).read_bytes())
     _, end, _ = reduce(
-        lambda known, key: known[key] if isinstance(known, dict) else known[2][key], READ[name], json.loads(content)["digest"]["pieces"]
+        lambda known, key: known[key] if isinstance(known, dict) else known[2][key],
+        READ[name],
+        json.loads(content)["digest"]["pieces"],
     )
     content[end - 1] ^= 1
     (folder / name).write_bytes(content)
@@ -114,9 +136,16 @@ def test_no_piece_can_be_changed_unnoticed(name, folder):
     content = path.read_bytes()
     places = json.loads(content)["digest"]["pieces"]
     ends = [end - 1 for _, end, held in places.values() if isinstance(held, str)]
-    ends += [end - 1 for _, _, held in places.values() if not isinstance(held, str) for _, end, _ in held.values()]
+    ends += [
+        end - 1
+        for _, _, held in places.values()
+        if not isinstance(held, str)
+        for _, end, _ in held.values()
+    ]
     for at in [*ends, content.rindex(b'"pieces"') + 20, content.rindex(b'"of"') + 7]:
-        path.write_bytes(content[:at] + (b"1" if content[at : at + 1] == b"0" else b"0") + content[at + 1 :])
+        path.write_bytes(
+            content[:at] + (b"1" if content[at : at + 1] == b"0" else b"0") + content[at + 1 :]
+        )
         with pytest.raises(NotBuilt, match="nach dem Bau verändert"):
             read_whole(path)
     path.write_bytes(content[:50] + b" " + content[50:])
@@ -168,7 +197,10 @@ def test_what_is_no_ordinary_file_is_told_and_not_waited_for(name, folder, capsy
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_its_digest(name, folder, capsys):
     tree = dict(read(folder / name))
-    hollow = {key: {} if isinstance(part, Mapping) else [] if isinstance(part, list) else part for key, part in tree.items()}
+    hollow = {
+        key: {} if isinstance(part, Mapping) else [] if isinstance(part, list) else part
+        for key, part in tree.items()
+    }
     if name == "kb.json":
         hollow["units"] = [{"id": 1}]
     elif name == "engine.json":
@@ -178,7 +210,9 @@ def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_its_digest(nam
     (folder / name).write_text(json.dumps(hollow), encoding="utf-8")
     assert told(folder, name, capsys) == "von einer anderen Fassung oder verändert" + AGAIN
     (folder / name).write_bytes(add_digests(dumps(hollow)))
-    with pytest.raises((AttributeError, KeyError, TypeError)):  # with its digest, so it is a fault of ours, which has to be seen
+    with pytest.raises(
+        (AttributeError, KeyError, TypeError)
+    ):  # with its digest, so it is a fault of ours, which has to be seen
         main(["--build", str(folder), *ASKED[name]])
 
 

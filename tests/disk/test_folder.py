@@ -1,4 +1,6 @@
-"""What is written on the disk: whole or not at all whatever happens on the way, and nothing lost that is not ours."""
+"""What is written on the disk: whole or not at all whatever happens on the way, and nothing lost
+that is not ours.
+"""
 
 import ctypes
 import errno
@@ -27,9 +29,19 @@ from regelwerk_site import site, unchanged
 from tiers import rest
 from trees import SOUND, planted
 
-OLD = {"index.html": b"old", "a/same.html": b"same", "a/changed.html": b"old", "gone/b.html": b"old"}
+OLD = {
+    "index.html": b"old",
+    "a/same.html": b"same",
+    "a/changed.html": b"old",
+    "gone/b.html": b"old",
+}
 NEW = {"index.html": b"new", "a/same.html": b"same", "a/changed.html": b"new", "c/d/e.html": b"new"}
-THEIRS = {"diary.txt": b"mine", ".git/config": b"mine", "a/note.txt": b"mine", "sub/deep/z.md": b"mine"}
+THEIRS = {
+    "diary.txt": b"mine",
+    ".git/config": b"mine",
+    "a/note.txt": b"mine",
+    "sub/deep/z.md": b"mine",
+}
 SEED = 20261122
 KILLS = 40
 
@@ -74,7 +86,9 @@ def test_what_somebody_put_into_our_site_stays(out):
     (out / "link").symlink_to("diary.txt")
     (out / "empty").mkdir()
     written(out, NEW)
-    assert shown(out) == {**NEW, **THEIRS, "link": b"mine", "empty": b""} and list(out.parent.iterdir()) == [out]
+    assert shown(out) == {**NEW, **THEIRS, "link": b"mine", "empty": b""} and list(
+        out.parent.iterdir()
+    ) == [out]
 
 
 @pytest.mark.parametrize("name", [*THEIRS, "index.html", ".hidden"])
@@ -85,12 +99,18 @@ def test_a_folder_that_is_not_ours_is_refused(name, tmp_path):
     assert held(tmp_path) == {f"site/{name}": b"mine"}
 
 
-OUTSIDE = [json.dumps({"made_of": "", "files": {path: ""}}) for path in ("../diary.txt", "..\\diary.txt", "C:/diary.txt")]
+OUTSIDE = [
+    json.dumps({"made_of": "", "files": {path: ""}})
+    for path in ("../diary.txt", "..\\diary.txt", "C:/diary.txt")
+]
 
 
 @pytest.mark.parametrize("content", ["", "[1", "null", '{"files": 3}', *OUTSIDE, "[" * 9999])
 def test_a_note_we_did_not_write_makes_no_folder_ours(content, tmp_path):
-    put(tmp_path, {"diary.txt": b"mine", "site/a.txt": b"mine", f"site/{folder.NOTE}": content.encode()})
+    put(
+        tmp_path,
+        {"diary.txt": b"mine", "site/a.txt": b"mine", f"site/{folder.NOTE}": content.encode()},
+    )
     before = held(tmp_path)
     with pytest.raises(folder.NotOurs):
         written(tmp_path / "site", NEW)
@@ -146,11 +166,17 @@ def test_where_folders_cannot_change_places_files_do(way, out, monkeypatch):
     if way == "mount":
         monkeypatch.setattr(os.path, "ismount", lambda path: True)
     elif way == "no exchange":
-        monkeypatch.setattr(folder, "exchange", lambda a, b: (_ for _ in ()).throw(OSError(errno.EINVAL, "Invalid argument")))
+        monkeypatch.setattr(
+            folder,
+            "exchange",
+            lambda a, b: (_ for _ in ()).throw(OSError(errno.EINVAL, "Invalid argument")),
+        )
     elif way == "Windows":
         monkeypatch.setattr(ctypes, "CDLL", no_library_without_a_name)
     elif way == "macOS":
-        monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: object())  # a library without this function
+        monkeypatch.setattr(
+            ctypes, "CDLL", lambda *_, **__: object()
+        )  # a library without this function
     else:
         monkeypatch.chdir(out / "a")
     inode = out.stat().st_ino
@@ -188,7 +214,9 @@ def test_a_folder_in_the_way_of_a_build_stops_it_before_it_begins(sound, sound_f
     (place / "search.json").mkdir()
     before = held(place)
     with pytest.raises(folder.NotOurs, match=r"search\.json"):
-        write({name: tree | {"data_version": "f" * 12} for name, tree in sound.outputs.items()}, place)
+        write(
+            {name: tree | {"data_version": "f" * 12} for name, tree in sound.outputs.items()}, place
+        )
     assert held(place) == before
 
 
@@ -214,14 +242,24 @@ def test_nobody_waits_at_a_pipe(sound, sound_folder, out, tmp_path):
 # What the command line says
 
 
-@pytest.mark.parametrize("words", [["--out", ""], ["--out", " "], ["--build", ""], ["--url", "https://example.org/" + "x" * 1500]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--out", ""],
+        ["--out", " "],
+        ["--build", ""],
+        ["--url", "https://example.org/" + "x" * 1500],
+    ],
+)
 def test_what_cannot_be_meant_is_a_usage_error(words, tmp_path, monkeypatch, capsys):
     put(tmp_path, THEIRS)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as end:
         site.command(words)
     said = capsys.readouterr().err
-    assert end.value.code == 2 and ("leer" in said or "QR-Code" in said) and held(tmp_path) == THEIRS
+    assert (
+        end.value.code == 2 and ("leer" in said or "QR-Code" in said) and held(tmp_path) == THEIRS
+    )
 
 
 def test_an_empty_build_folder_is_a_usage_error(tmp_path, monkeypatch):
@@ -232,7 +270,9 @@ def test_an_empty_build_folder_is_a_usage_error(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("where", [".", "..", "sub", "./sub/.."])
-def test_the_working_folder_and_what_is_around_it_stay(where, sound_folder, tmp_path, monkeypatch, capsys):
+def test_the_working_folder_and_what_is_around_it_stay(
+    where, sound_folder, tmp_path, monkeypatch, capsys
+):
     put(tmp_path, THEIRS | {"sub/index.html": b"mine"})
     monkeypatch.chdir(tmp_path / "sub")
     monkeypatch.chdir(tmp_path if where == "sub" else tmp_path / "sub")
@@ -264,7 +304,11 @@ def test_the_site_names_the_real_cause(sound_folder, tmp_path, capsys, monkeypat
     assert "kb.json: von einer anderen Fassung" in site_says(place, capsys)
     shutil.copy(sound_folder / "kb.json", place)
     monkeypatch.setattr(folder, "exchange", lambda a, b: None)
-    monkeypatch.setattr(os, "mkdir", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))
+    monkeypatch.setattr(
+        os,
+        "mkdir",
+        lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))),
+    )
     said = site_says(place, capsys)
     assert said == f"{place / 'site'}: No space left on device; die Website von vorher bleibt\n"
 
@@ -284,7 +328,9 @@ def test_a_library_that_is_open_notices_a_new_build(sound, tmp_path):
     write(sound.outputs, tmp_path)
     kb = load(tmp_path)
     assert kb.decisions
-    write({name: tree | {"data_version": "f" * 12} for name, tree in sound.outputs.items()}, tmp_path)
+    write(
+        {name: tree | {"data_version": "f" * 12} for name, tree in sound.outputs.items()}, tmp_path
+    )
     with pytest.raises(NotBuilt, match="nicht vom selben Bau"):
         _ = kb.units
 
@@ -293,7 +339,9 @@ def test_a_library_that_is_open_notices_a_new_build(sound, tmp_path):
 
 
 def every(fault, work, place, check):
-    """The work with the fault at its first change, its second, … until it gets through untouched; gives how many times it did not."""
+    """The work with the fault at its first change, its second, … until it gets through untouched;
+    gives how many times it did not.
+    """
     for at in range(1, 400):
         end = ends(work, place, fault(at))
         assert end != CRASHED
@@ -311,7 +359,10 @@ def exchanging(tmp_path):
     try:
         folder.exchange(tmp_path / "one", tmp_path / "two")
     except OSError as broken:
-        pytest.skip(f"folders cannot change places in one step here ({broken}); a site is then replaced file by file")
+        pytest.skip(
+            f"folders cannot change places in one step here ({broken}); a site is then replaced"
+            " file by file"
+        )
 
 
 @pytest.mark.usefixtures("exchanging")
@@ -321,7 +372,9 @@ def test_a_site_is_the_old_one_or_the_new_one_at_every_moment(fault, out):
         assert shown(out) in ([OLD, NEW] if end != FINISHED else [NEW])
         assert fault is killed or shown(out) == NEW or end == REFUSED
         written(out, NEW, "new")
-        assert shown(out) == NEW and list(out.parent.iterdir()) == [out]  # the next run is right and nothing is left
+        assert shown(out) == NEW and list(out.parent.iterdir()) == [
+            out
+        ]  # the next run is right and nothing is left
         written(out, OLD, "old")
 
     assert every(fault, lambda: written(out, NEW, "new"), out.parent, check) >= 8
@@ -356,14 +409,20 @@ def test_a_first_site_is_there_whole_or_not_at_all(fault, tmp_path):
 
 
 @pytest.mark.parametrize("fault", [killed, full, locked_up])
-def test_a_build_is_the_old_one_the_new_one_or_refused_at_every_moment(fault, sound, sound_folder, tmp_path):
+def test_a_build_is_the_old_one_the_new_one_or_refused_at_every_moment(
+    fault, sound, sound_folder, tmp_path
+):
     place = tmp_path / "build"
     older = {name: tree | {"data_version": "0" * 12} for name, tree in sound.outputs.items()}
     write(older, place)
     old, new, seen = held(place), held(sound_folder), set()
 
     def check(end):
-        found = {name: content for name, content in held(place).items() if not name.startswith(folder.STAGE)}
+        found = {
+            name: content
+            for name, content in held(place).items()
+            if not name.startswith(folder.STAGE)
+        }
         seen.add("old" if found == old else "new" if found == new else "mixed")
         if found not in (old, new):
             assert end == -signal.SIGKILL or fault is locked_up
@@ -396,14 +455,22 @@ def test_a_file_that_does_not_fit_leaves_the_last_state(limit, sound, sound_fold
 
 def command(*words):
     return subprocess.Popen(
-        [sys.executable, "-m", "regelwerk", *map(str, words)], cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+        [sys.executable, "-m", "regelwerk", *map(str, words)],
+        cwd=PROJECT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
     )
 
 
 def kill_alive(words, check, kills):
-    """Kill the command at so many random moments at which it is alive, looking at the disk after each; gives the states seen."""
+    """Kill the command at so many random moments at which it is alive, looking at the disk after
+    each; gives the states seen.
+    """
     chance, seen, alive = random.Random(SEED), [], 0
-    whole = float("inf")  # how long an undisturbed run takes: the quickest of three, for the first finds nothing warm
+    whole = float(
+        "inf"
+    )  # how long an undisturbed run takes: the quickest of three, for the first finds nothing warm
     for _ in range(3):
         started = time.perf_counter()
         assert command(*words).wait() == 0
@@ -439,7 +506,11 @@ def test_a_build_killed_at_random_moments(newer, sound, sound_folder, tmp_path, 
     write(sound.outputs, place)
 
     def check():
-        found = {name: content for name, content in held(place).items() if not name.startswith(folder.STAGE)}
+        found = {
+            name: content
+            for name, content in held(place).items()
+            if not name.startswith(folder.STAGE)
+        }
         if found not in (old, new):
             with pytest.raises(NotBuilt, match="verschiedener Baue"):
                 load(place)
@@ -477,7 +548,9 @@ def test_the_second_of_two_runs_says_so_and_waits(sound_folder, tmp_path):
     place.mkdir()
     with lock.hold_lock(place, print):
         second = command("--root", SOUND, "--build", place, "build")
-        assert second.stderr.readline() == f"warten: ein anderer Lauf schreibt gerade nach {place}\n"
+        assert (
+            second.stderr.readline() == f"warten: ein anderer Lauf schreibt gerade nach {place}\n"
+        )
         assert second.poll() is None and list(place.iterdir()) == []
     second.communicate()
     assert second.returncode == 0 and held(place) == held(sound_folder)
@@ -499,7 +572,11 @@ def place(request, tmp_path, monkeypatch):
 def test_nobody_waits_for_ever(place, monkeypatch):
     monkeypatch.setattr(lock, "PATIENCE", 0.1)
     told = []
-    with lock.hold_lock(place, print), pytest.raises(lock.Occupied, match="später noch einmal"), lock.hold_lock(place, told.append):
+    with (
+        lock.hold_lock(place, print),
+        pytest.raises(lock.Occupied, match="später noch einmal"),
+        lock.hold_lock(place, told.append),
+    ):
         pass
     assert len(told) == 1
     with lock.hold_lock(place, told.append):  # free again
@@ -521,7 +598,11 @@ def test_a_run_that_is_killed_holds_up_nobody(place, monkeypatch):
 def test_a_file_system_without_locks_is_told_of(tmp_path, monkeypatch):
     import fcntl
 
-    monkeypatch.setattr(fcntl, "flock", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOLCK, "No locks available")))
+    monkeypatch.setattr(
+        fcntl,
+        "flock",
+        lambda *_: (_ for _ in ()).throw(OSError(errno.ENOLCK, "No locks available")),
+    )
     told = []
     with lock.hold_lock(tmp_path, told.append):
         assert told == ["ohne Sperre gegen einen zweiten Lauf: No locks available"]
@@ -535,11 +616,16 @@ def test_many_at_once_leave_one_whole_site(out):
         if not child:
             os._exit(ends(lambda files=files: written(out, files), out))
         children.append(child)
-    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [FINISHED] * len(sites)
+    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [
+        FINISHED
+    ] * len(sites)
     assert shown(out) in sites and list(out.parent.iterdir()) == [out]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere; `locked_up` above stands for a disk that cannot be written")
+@pytest.mark.skipif(
+    os.geteuid() == 0,
+    reason="root may write everywhere; `locked_up` above stands for a disk that cannot be written",
+)
 def test_a_folder_that_may_not_be_written_is_one_message(sound_folder, tmp_path, capsys):
     place = tmp_path / "build"
     shutil.copytree(sound_folder, place)

@@ -1,4 +1,6 @@
-"""A chain is one case: what is given is not asked, what cannot be is cut, a step is ruled once, later steps wait for their moment."""
+"""A chain is one case: what is given is not asked, what cannot be is cut, a step is ruled once,
+later steps wait for their moment.
+"""
 
 from dataclasses import replace
 
@@ -39,28 +41,53 @@ def passes(who, until="once"):
 
 
 def tables(words):
-    return {(d.id, e): tabulate(d, e, words.facts, words.constraints)[0] for d in words.decisions.values() for e in d.editions}
+    return {
+        (d.id, e): tabulate(d, e, words.facts, words.constraints)[0]
+        for d in words.decisions.values()
+        for e in d.editions
+    }
 
 
 def kinds(words):
-    return [found.code for found in check_chains(replace(words, editions={"2007": None}), tables(words))]
+    return [
+        found.code for found in check_chains(replace(words, editions={"2007": None}), tables(words))
+    ]
 
 
 FACTS = [fact("a", "x", "y"), fact("b", "u", "v"), fact("c", "m", "n")]
-TWO = decision("two", ["b", "c"], [row("u", {"b": ["u"], "c": ["m"]}), row("un", {"b": ["u"], "c": ["n"]}, ()), row("v", {"b": ["v"]}, ())])
+TWO = decision(
+    "two",
+    ["b", "c"],
+    [
+        row("u", {"b": ["u"], "c": ["m"]}),
+        row("un", {"b": ["u"], "c": ["n"]}, ()),
+        row("v", {"b": ["v"]}, ()),
+    ],
+)
 
 
 def pair(call, *constraints, due="now", others=()):
     """One decision that applies another from its first row."""
-    one = decision("one", ["a"], [row("x", {"a": ["x"]}, (call, *others)), row("y", {"a": ["y"]}, ())])
-    return compiled(corpus(FACTS, [one, replace(TWO, due=due)], [Constraint(each, "so ist es", HERE) for each in constraints]))
+    one = decision(
+        "one", ["a"], [row("x", {"a": ["x"]}, (call, *others)), row("y", {"a": ["y"]}, ())]
+    )
+    return compiled(
+        corpus(
+            FACTS,
+            [one, replace(TWO, due=due)],
+            [Constraint(each, "so ist es", HERE) for each in constraints],
+        )
+    )
 
 
 def test_what_a_call_gives_is_not_asked_and_stands_among_the_reasons():
     engine = pair(applies("two", b="u"))
     assert find_next_question(engine, "one", "2007", {"a": "x"}) == "c"
     below = decide(engine, "one", "2007", {"a": "x", "c": "m"}).chained[0]
-    assert (below.row, [(each.fact, each.value) for each in below.because.facts]) == ("u", [("b", "u"), ("c", "m")])
+    assert (below.row, [(each.fact, each.value) for each in below.because.facts]) == (
+        "u",
+        [("b", "u"), ("c", "m")],
+    )
     assert {change.fact for change in below.would_change} == {"c"} and below.not_needed == ()
     with pytest.raises(UnknownFact):
         list_answers(engine, "one", "2007", {"a": "x"}, "b")
@@ -74,9 +101,25 @@ def test_a_fact_that_every_way_binds_is_not_accepted():
 
 
 def test_what_is_said_of_another_event_does_not_travel_in():
-    one = decision("one", ["a", "b"], [row("x", {"a": ["x"], "b": ["v"]}, (applies("two", b="u"),)), row("y", {}, (), overrides=())])
-    one = replace(one, rows=(one.rows[0], replace(one.rows[1], when={"a": frozenset({"y"})}), row("z", {"a": ["x"], "b": ["u"]}, ())))
-    ruling = decide(compiled(corpus(FACTS, [one, TWO])), "one", "2007", {"a": "x", "b": "v", "c": "m"})
+    one = decision(
+        "one",
+        ["a", "b"],
+        [
+            row("x", {"a": ["x"], "b": ["v"]}, (applies("two", b="u"),)),
+            row("y", {}, (), overrides=()),
+        ],
+    )
+    one = replace(
+        one,
+        rows=(
+            one.rows[0],
+            replace(one.rows[1], when={"a": frozenset({"y"})}),
+            row("z", {"a": ["x"], "b": ["u"]}, ()),
+        ),
+    )
+    ruling = decide(
+        compiled(corpus(FACTS, [one, TWO])), "one", "2007", {"a": "x", "b": "v", "c": "m"}
+    )
     assert (ruling.row, ruling.chained[0].row) == ("x", "u")
 
 
@@ -89,7 +132,10 @@ def test_a_constraint_cuts_what_is_asked_below():
         decide(engine, "one", "2007", {"a": "x", "b": "v"})
     assert decide(engine, "one", "2007", {"b": "v"}).row == "y"
     assert revise(engine, "one", "2007", {"a": "x", "c": "n"}, "b", "v") == {"c": "n", "b": "v"}
-    assert list_answers(engine, "one", "2007", {"b": "u"}, "a") == {"x": ("one/x",), "y": ("one/y",)}
+    assert list_answers(engine, "one", "2007", {"b": "u"}, "a") == {
+        "x": ("one/x",),
+        "y": ("one/y",),
+    }
 
 
 def test_a_constraint_does_not_tie_what_is_given_to_another_event():
@@ -98,7 +144,9 @@ def test_a_constraint_does_not_tie_what_is_given_to_another_event():
 
 
 def test_a_step_with_the_same_facts_is_said_not_ruled_again():
-    engine = pair(applies("two", ("b", "c")), others=(applies("two", ("b", "c")), applies("two", b="v")))
+    engine = pair(
+        applies("two", ("b", "c")), others=(applies("two", ("b", "c")), applies("two", b="v"))
+    )
     ruling = decide(engine, "one", "2007", {"a": "x", "b": "u", "c": "m"})
     assert [(each.decision, each.row) for each in ruling.chained] == [("two", "u"), ("two", "v")]
     assert ruling.repeated == ("two",)
@@ -111,23 +159,47 @@ def test_what_falls_due_later_waits_until_it_is_opened():
     known = {"a": "x"}
     ruling = decide(engine, "one", "2007", known)
     assert (find_next_question(engine, "one", "2007", known), ruling.next_question) == ("", "")
-    assert (ruling.status, ruling.deferred, ruling.chained[0].due, ruling.chained[0].next_question) == ("settled", ("two",), "end", "b")
+    assert (
+        ruling.status,
+        ruling.deferred,
+        ruling.chained[0].due,
+        ruling.chained[0].next_question,
+    ) == ("settled", ("two",), "end", "b")
     assert find_next_question(engine, "one", "2007", known, (), ("two",)) == "b"
     assert decide(engine, "one", "2007", {**known, "b": "v"}).deferred == ()
     assert find_next_question(engine, "two", "2007", {}) == "b"
 
 
 def test_what_is_due_now_is_met_before_what_falls_due_later():
-    """The decision that comes up now and below a later one is ruled now, and said to be ruled where it comes up later."""
+    """The decision that comes up now and below a later one is ruled now, and said to be ruled where
+    it comes up later.
+    """
     late = replace(decision("late", [], [row("on", {}, (applies("two", ("b", "c")),))]), due="end")
-    one = decision("one", ["a"], [row("x", {"a": ["x"]}, (applies("late"), applies("two", ("b", "c")))), row("y", {"a": ["y"]}, ())])
+    one = decision(
+        "one",
+        ["a"],
+        [
+            row("x", {"a": ["x"]}, (applies("late"), applies("two", ("b", "c")))),
+            row("y", {"a": ["y"]}, ()),
+        ],
+    )
     ruling = decide(compiled(corpus(FACTS, [one, late, TWO])), "one", "2007", {"a": "x", "b": "v"})
-    assert [(each.decision, each.due, each.repeated) for each in ruling.chained] == [("late", "end", ("two",)), ("two", "now", ())]
+    assert [(each.decision, each.due, each.repeated) for each in ruling.chained] == [
+        ("late", "end", ("two",)),
+        ("two", "now", ()),
+    ]
 
 
 def test_the_timeline_says_each_sentence_once_at_its_moment():
-    three = replace(decision("three", [], [row("r", {}, (passes("offender"), Outcome("check", {"number": "1"})))]), due="next")
-    one = decision("one", [], [row("r", {}, (passes("offender"), applies("three"), applies("two")))])
+    three = replace(
+        decision(
+            "three", [], [row("r", {}, (passes("offender"), Outcome("check", {"number": "1"})))]
+        ),
+        due="next",
+    )
+    one = decision(
+        "one", [], [row("r", {}, (passes("offender"), applies("three"), applies("two")))]
+    )
     two = replace(TWO, rows=(replace(TWO.rows[0], then=(passes("offender"),)), *TWO.rows[1:]))
     engine = compiled(corpus(FACTS, [one, two, three]))
     moments = build_timeline(decide(engine, "one", "2007", {"b": "u", "c": "m"}))
@@ -137,18 +209,32 @@ def test_the_timeline_says_each_sentence_once_at_its_moment():
         ("end", [("Nach 1 Stichen prüfen", ("2007/1.r",), ("three/r",))]),
     ]
     waiting = decide(pair(applies("two"), due="end"), "one", "2007", {"a": "x"})
-    assert [(moment.due, moment.deferred) for moment in build_timeline(waiting)] == [("end", ("two",))]
+    assert [(moment.due, moment.deferred) for moment in build_timeline(waiting)] == [
+        ("end", ("two",))
+    ]
 
 
 def test_the_walk_finds_what_a_chain_must_not_do():
-    back = decision("two", ["b"], [row("u", {"b": ["u"]}, (applies("one"),)), row("v", {"b": ["v"]}, ())])
-    one = decision("one", ["a"], [row("x", {"a": ["x"]}, (applies("two"),)), row("y", {"a": ["y"]}, ())])
+    back = decision(
+        "two", ["b"], [row("u", {"b": ["u"]}, (applies("one"),)), row("v", {"b": ["v"]}, ())]
+    )
+    one = decision(
+        "one", ["a"], [row("x", {"a": ["x"]}, (applies("two"),)), row("y", {"a": ["y"]}, ())]
+    )
     assert set(kinds(corpus(FACTS, [one, back]))) == {"chain_circle"}
     cut = replace(one, rows=(replace(one.rows[0], then=(applies("two", b="v"),)), one.rows[1]))
-    back_cut = replace(back, rows=(replace(back.rows[0], then=(applies("one", a="y"),)), back.rows[1]))
-    assert kinds(corpus(FACTS, [cut, back])) == ["chain_circle"]  # from the second decision the way back is open
+    back_cut = replace(
+        back, rows=(replace(back.rows[0], then=(applies("one", a="y"),)), back.rows[1])
+    )
+    assert kinds(corpus(FACTS, [cut, back])) == [
+        "chain_circle"
+    ]  # from the second decision the way back is open
     assert kinds(corpus(FACTS, [cut, back_cut])) == []
-    both = [row("u", {"a": ["x"], "b": ["u"]}), row("w", {"a": ["x"], "b": ["v"]}, ()), row("v", {"a": ["y"]}, ())]
+    both = [
+        row("u", {"a": ["x"], "b": ["u"]}),
+        row("w", {"a": ["x"], "b": ["v"]}, ()),
+        row("v", {"a": ["y"]}, ()),
+    ]
     asks_both = replace(TWO, asks=("a", "b"), rows=tuple(both))
     assert kinds(corpus(FACTS, [one, asks_both])) == ["chain_unbound"]
     said = replace(one, rows=(replace(one.rows[0], then=(applies("two", ("a",)),)), one.rows[1]))
@@ -158,16 +244,35 @@ def test_the_walk_finds_what_a_chain_must_not_do():
 
 
 def test_a_contradiction_that_no_situation_shows_is_none():
-    """Rows that a constraint keeps apart do not contradict each other, those it leaves together do."""
-    once = Effect("must_pass", "bridge", "who", {"who": "roles", "until": UNTIL}, "{who} passt {until}.", "now", HERE, once_for=("who",))
-    one = decision("one", ["a"], [row("x", {"a": ["x"]}, (passes("offender"), applies("two"))), row("y", {"a": ["y"]}, ())])
-    two = replace(TWO, rows=(replace(TWO.rows[0], then=(passes("offender", "always"),)), *TWO.rows[1:]))
+    """Rows that a constraint keeps apart do not contradict each other, those it leaves together
+    do.
+    """
+    once = Effect(
+        "must_pass",
+        "bridge",
+        "who",
+        {"who": "roles", "until": UNTIL},
+        "{who} passt {until}.",
+        "now",
+        HERE,
+        once_for=("who",),
+    )
+    one = decision(
+        "one",
+        ["a"],
+        [row("x", {"a": ["x"]}, (passes("offender"), applies("two"))), row("y", {"a": ["y"]}, ())],
+    )
+    two = replace(
+        TWO, rows=(replace(TWO.rows[0], then=(passes("offender", "always"),)), *TWO.rows[1:])
+    )
     words = corpus(FACTS, [one, two])
     words = replace(words, effects={**words.effects, "must_pass": once})
     assert kinds(words) == ["chain_contradiction"]
     never = Constraint({"a": frozenset({"x"}), "b": frozenset({"u"})}, "so ist es", HERE)
     assert kinds(replace(words, constraints=(never,))) == []
-    other = replace(two, rows=(replace(two.rows[0], then=(passes("director", "always"),)), *two.rows[1:]))
+    other = replace(
+        two, rows=(replace(two.rows[0], then=(passes("director", "always"),)), *two.rows[1:])
+    )
     assert kinds(replace(words, decisions={"one": one, "two": other})) == []
 
 
@@ -177,15 +282,23 @@ def test_every_way_has_a_situation():
     for name in walk.decisions:
         ways = list(walk.ways(name))
         assert ways and all(walk.witness(way.taken) is not None for way in ways)
-    assert {way.taken[-1].row.id for way in walk.ways("bid") if way.taken[0].row and way.taken[0].row.id == "denied"} == {"on", "off"}
+    assert {
+        way.taken[-1].row.id
+        for way in walk.ways("bid")
+        if way.taken[0].row and way.taken[0].row.id == "denied"
+    } == {"on", "off"}
 
 
 def test_a_call_without_a_case_is_told():
-    assert list(find_uncased_calls(bids(), tables(bids()))) == [("bid", "denied", "2007", "leading")]
+    assert list(find_uncased_calls(bids(), tables(bids()))) == [
+        ("bid", "denied", "2007", "leading")
+    ]
 
 
 def least(table, combos, facts, after):
-    """The fewest questions summed over the combinations of a set, by trying every order that makes sense."""
+    """The fewest questions summed over the combinations of a set, by trying every order that makes
+    sense.
+    """
     if len(table.rows_in(combos)) == 1:
         return 0
     sums = [
@@ -200,28 +313,50 @@ def least(table, combos, facts, after):
 @given(corpora(most=3), st.data())
 def test_no_question_comes_before_one_it_presupposes_and_the_rest_is_shortest(words, data):
     table = table_of(words)
-    after = {fact: data.draw(st.lists(st.sampled_from(table.facts[:n]), unique=True)) for n, fact in enumerate(table.facts) if n}
+    after = {
+        fact: data.draw(st.lists(st.sampled_from(table.facts[:n]), unique=True))
+        for n, fact in enumerate(table.facts)
+        if n
+    }
     order = data.draw(st.permutations(table.facts))
-    after = {order[table.facts.index(fact)]: [order[table.facts.index(other)] for other in others] for fact, others in after.items()}
+    after = {
+        order[table.facts.index(fact)]: [order[table.facts.index(other)] for other in others]
+        for fact, others in after.items()
+    }
     found = build_policy(table, after=after)
 
     def check(tree, combos):
         if "row" in tree:
             return 0
         assert not presupposes(table, combos, tree["ask"], after)
-        return combos.bit_count() + sum(check(tree["then"][value], part) for value, part in table.split(combos, tree["ask"]))
+        return combos.bit_count() + sum(
+            check(tree["then"][value], part) for value, part in table.split(combos, tree["ask"])
+        )
 
-    assert check(found.tree, table.possible) == least(table, table.possible, frozenset(table.facts), after)
+    assert check(found.tree, table.possible) == least(
+        table, table.possible, frozenset(table.facts), after
+    )
     assert found.optimal == "proven"
     by_gain = build_policy(table, limit=0, after=after)
     assert check(by_gain.tree, table.possible) >= check(found.tree, table.possible)
 
 
 def test_a_question_waits_for_the_one_it_presupposes():
-    """Alone, `b` would be asked first; with `after` it comes behind `a`, and not at all where `a` is not known."""
-    rows = [row("p", {"b": ["u"]}), row("q", {"b": ["v"], "a": ["x"]}, ()), row("r", {"b": ["v"], "a": ["y"]}, None)]
+    """Alone, `b` would be asked first; with `after` it comes behind `a`, and not at all where `a`
+    is not known.
+    """
+    rows = [
+        row("p", {"b": ["u"]}),
+        row("q", {"b": ["v"], "a": ["x"]}, ()),
+        row("r", {"b": ["v"], "a": ["y"]}, None),
+    ]
     facts = [FACTS[0], FACTS[1]]
-    assert find_next_question(compiled(corpus(facts, [decision("one", ["a", "b"], rows)])), "one", "2007", {}) == "b"
+    assert (
+        find_next_question(
+            compiled(corpus(facts, [decision("one", ["a", "b"], rows)])), "one", "2007", {}
+        )
+        == "b"
+    )
     words = corpus([facts[0], replace(facts[1], after=("a",))], [decision("one", ["a", "b"], rows)])
     engine = compiled(words)
     assert find_next_question(engine, "one", "2007", {}) == "a"
@@ -231,12 +366,18 @@ def test_a_question_waits_for_the_one_it_presupposes():
 
 def test_what_one_edition_alone_asks_is_no_difference_of_the_calls():
     def words(rows):
-        gives, asks = row("x", {"a": ["x"]}, (applies("two", b="u"),), ["1997"]), row("z", {"a": ["x"]}, (applies("two"),), ["2007"])
+        gives, asks = (
+            row("x", {"a": ["x"]}, (applies("two", b="u"),), ["1997"]),
+            row("z", {"a": ["x"]}, (applies("two"),), ["2007"]),
+        )
         one = decision("one", ["a"], [gives, asks, row("y", {"a": ["y"]}, (), ["1997", "2007"])])
         return compiled(corpus(FACTS, [one, decision("two", ["b", "c"], rows)]))
 
     older = [row("u", {"b": ["u"]}, None, ["1997"]), row("v", {"b": ["v"]}, (), ["1997"])]
     newer = [row("m", {"c": ["m"]}, None, ["2007"]), row("n", {"c": ["n"]}, (), ["2007"])]
-    both = [row("u", {"b": ["u"]}, None, ["1997", "2007"]), row("v", {"b": ["v"]}, (), ["1997", "2007"])]
+    both = [
+        row("u", {"b": ["u"]}, None, ["1997", "2007"]),
+        row("v", {"b": ["v"]}, (), ["1997", "2007"]),
+    ]
     assert find_divergences(words([*older, *newer]), "one", "1997", "2007").differing == 0
     assert find_divergences(words(both), "one", "1997", "2007").differing == 1

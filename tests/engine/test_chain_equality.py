@@ -1,8 +1,10 @@
-"""Whole chains of the real rulebook: Python and JavaScript ask the same and rule the same, in more situations than anybody will meet.
+"""Whole chains of the real rulebook: Python and JavaScript ask the same and rule the same, in more
+situations than anybody will meet.
 
-Every interview of every decision in every edition where they are few, else a seeded choice of them: after each question every answer,
-those included that cannot stand beside the answers before, so that refusals are compared as well, and that it is not known yet; with and
-without what falls due later.
+Every interview of every decision in every edition where they are few, else a seeded choice of them:
+after each question every answer, those included that cannot stand beside the answers before, so
+that refusals are compared as well, and that it is not known yet; with and without what falls due
+later.
 """
 
 import json
@@ -59,12 +61,21 @@ def interviews(engine, decision, edition, most):
     deferred = [id for id, each in engine["decisions"].items() if each["due"] != NOW]
     while waiting and taken < most:
         facts, skip = waiting.pop(random.randrange(len(waiting)))
-        state = decision, edition, facts, skip, random.choice([[], deferred]), random.randrange(RULED) == 0
+        state = (
+            decision,
+            edition,
+            facts,
+            skip,
+            random.choice([[], deferred]),
+            random.randrange(RULED) == 0,
+        )
         said_here = said(spoken, engine, *state)
         yield state, said_here
         taken += 1
         if fact := said_here[0] if isinstance(said_here, list) else "":
-            waiting += [({**facts, fact: value}, skip) for value in engine["facts"][fact]["values"]] + [(facts, [*skip, fact])]
+            waiting += [
+                ({**facts, fact: value}, skip) for value in engine["facts"][fact]["values"]
+            ] + [(facts, [*skip, fact])]
 
 
 @pytest.mark.parametrize("number", some_or_all(SOME, "50,000 states through both languages"))
@@ -72,12 +83,29 @@ def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine, n
     browser = Browser(engine)
     browser.context.eval(ASK)
     theirs = browser.context.get("spoken")
-    tables = drawn([(id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]], number)
-    states = [each for id, edition in tables for each in interviews(engine, id, edition, FEW if number else MOST)]
+    tables = drawn(
+        [
+            (id, edition)
+            for id, entry in engine["decisions"].items()
+            for edition in entry["editions"]
+        ],
+        number,
+    )
+    states = [
+        each
+        for id, edition in tables
+        for each in interviews(engine, id, edition, FEW if number else MOST)
+    ]
     for at in range(0, len(states), BATCH):
         batch = states[at : at + BATCH]
-        for (state, ours), found in zip(batch, json.loads(theirs(json.dumps([state for state, _ in batch]))), strict=True):
+        for (state, ours), found in zip(
+            batch, json.loads(theirs(json.dumps([state for state, _ in batch]))), strict=True
+        ):
             assert found == ours, state
     refused = sum(isinstance(ours, dict) for _, ours in states)
     least = STATES if number is None else SOME * FEW / 2
-    assert len(states) >= least and sum(len(ours) == 3 for _, ours in states) > least / RULED and (number or refused > 100)
+    assert (
+        len(states) >= least
+        and sum(len(ours) == 3 for _, ours in states) > least / RULED
+        and (number or refused > 100)
+    )

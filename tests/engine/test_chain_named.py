@@ -1,7 +1,8 @@
-"""A chain of decisions says which of them asks, which row an answer leads to, and which step is ruled above.
+"""A chain of decisions says which of them asks, which row an answer leads to, and which step is
+ruled above.
 
-„Wozu diese Frage?“ and the ruling by the page's own scripts in QuickJS, on the decisions a page loads; what an answer leads to
-comes from `decide`, not from `list_answers`.
+„Wozu diese Frage?“ and the ruling by the page's own scripts in QuickJS, on the decisions a page
+loads; what an answer leads to comes from `decide`, not from `list_answers`.
 """
 
 import json
@@ -76,8 +77,12 @@ def chain(engine, decision):
     """A decision and all that its rows lead to in any edition."""
     found = [decision]
     for id in found:
-        rows = [row for table in engine["decisions"][id]["editions"].values() for row in table["rows"]]
-        found += {outcome["apply"] for row in rows for outcome in row["then"] if outcome["apply"]} - {*found}
+        rows = [
+            row for table in engine["decisions"][id]["editions"].values() for row in table["rows"]
+        ]
+        found += {
+            outcome["apply"] for row in rows for outcome in row["then"] if outcome["apply"]
+        } - {*found}
     return found
 
 
@@ -86,7 +91,10 @@ class Page:
 
     def __init__(self, engine, decision):
         self.engine, self.decision = engine, decision
-        part = {**engine, "decisions": {id: engine["decisions"][id] for id in chain(engine, decision)}}
+        part = {
+            **engine,
+            "decisions": {id: engine["decisions"][id] for id in chain(engine, decision)},
+        }
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
         for name in (*ENGINE, "data.js", "headline.js", "question.js", "ruling.js", "why.js"):
@@ -102,14 +110,18 @@ class Page:
         return {answer: each["result"] for each in told for answer in each["answer"]}
 
     def ruled(self, edition, facts, **weights):
-        """The headline; by moment its steps and what waits; what is said of other decisions. `weights` are those of the effects."""
+        """The headline; by moment its steps and what waits; what is said of other decisions.
+        `weights` are those of the effects.
+        """
         self.context.set("given", json.dumps([self.decision, edition, facts, weights]))
         return json.loads(self.context.eval("ruled(...JSON.parse(given))"))
 
 
 def tables(engine):
     """Every decision in every edition it has."""
-    return [(id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
+    return [
+        (id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]
+    ]
 
 
 def steps(ruling):
@@ -127,8 +139,14 @@ def headline(row, engine):
 
 
 def right(engine, decision, edition, facts, fact):
-    """By label, what the decision that asks rules on each answer: one sentence, or that it depends on more."""
-    asks = next(each.decision for each in steps(decide(engine, decision, edition, facts)) if each.status == "open")
+    """By label, what the decision that asks rules on each answer: one sentence, or that it depends
+    on more.
+    """
+    asks = next(
+        each.decision
+        for each in steps(decide(engine, decision, edition, facts))
+        if each.status == "open"
+    )
     rows = {row["id"]: row for row in engine["decisions"][asks]["editions"][edition]["rows"]}
     found = {}
     for value, label in engine["facts"][fact]["values"].items():
@@ -136,13 +154,20 @@ def right(engine, decision, edition, facts, fact):
             after = decide(engine, decision, edition, {**facts, fact: value})
         except ImpossibleFacts:
             continue
-        heads = {headline(rows[id], engine) for each in steps(after) if each.decision == asks for id in each.possible}
+        heads = {
+            headline(rows[id], engine)
+            for each in steps(after)
+            if each.decision == asks
+            for id in each.possible
+        }
         found[label] = heads.pop() if len(heads) == 1 else "<more>"
     return found
 
 
 def walked(engine, decision, edition, walks):
-    """Seeded interviews, as far as they go, everything opened that is put off: the facts known and the question asked at every step."""
+    """Seeded interviews, as far as they go, everything opened that is put off: the facts known and
+    the question asked at every step.
+    """
     random = Random(f"{decision} {edition}")
     opened = tuple(engine["decisions"])
     for _ in range(walks):
@@ -150,21 +175,30 @@ def walked(engine, decision, edition, walks):
         try:
             while fact := find_next_question(engine, decision, edition, facts, opened=opened):
                 yield dict(facts), fact
-                facts[fact] = random.choice(sorted(list_answers(engine, decision, edition, facts, fact)))
+                facts[fact] = random.choice(
+                    sorted(list_answers(engine, decision, edition, facts, fact))
+                )
         except ImpossibleFacts:
             continue
 
 
 def wrong(engine, decision, walks):
-    """The questions of walks on which the page says of an answer what the decision that asks does not rule."""
+    """The questions of walks on which the page says of an answer what the decision that asks does
+    not rule.
+    """
     page, found, seen = Page(engine, decision), [], 0
     for edition in engine["decisions"][decision]["editions"]:
         for facts, fact in walked(engine, decision, edition, walks):
-            told, ruled = page.effects(edition, facts, fact), right(engine, decision, edition, facts, fact)
+            told, ruled = (
+                page.effects(edition, facts, fact),
+                right(engine, decision, edition, facts, fact),
+            )
             assert ruled and all(ruled.values()), (decision, edition, facts, fact)
             seen += 1
             parted = [label for label in {**told, **ruled} if told.get(label) != ruled.get(label)]
-            found += [(edition, facts, fact, label, told.get(label), ruled.get(label)) for label in parted]
+            found += [
+                (edition, facts, fact, label, told.get(label), ruled.get(label)) for label in parted
+            ]
     return found, seen
 
 
@@ -175,9 +209,12 @@ def engine(rulebook):
 
 
 def test_answers_lead_where_the_decision_that_asks_says(engine):
-    """Two decisions of this chain ask whether the call is comparable; the lead may be restricted by one of them alone."""
+    """Two decisions of this chain ask whether the call is comparable; the lead may be restricted by
+    one of them alone.
+    """
     known = {
-        "turn": "partner", "accepted": "no", "out_of_turn_call": "inadmissible_double", "noticed_after_lead": "no",
+        "turn": "partner", "accepted": "no", "out_of_turn_call": "inadmissible_double",
+        "noticed_after_lead": "no",
         "left_opponent_called": "no", "could_have_known": "no", "becomes_defender": "yes",
     }  # fmt: skip
     told = Page(engine, "call_out_of_rotation").effects("2017", known, "comparable")
@@ -185,7 +222,9 @@ def test_answers_lead_where_the_decision_that_asks_says(engine):
     assert len(set(told.values())) == 2, told
 
 
-@pytest.mark.parametrize("number", some_or_all(6, "twenty walks through every decision in every edition"))
+@pytest.mark.parametrize(
+    "number", some_or_all(6, "twenty walks through every decision in every edition")
+)
 def test_no_answer_is_said_to_lead_to_a_row_of_another_decision(engine, number):
     walks = [wrong(engine, decision, WALKS) for decision in drawn(engine["decisions"], number)]
     assert [each for found, _ in walks for each in found] == []
@@ -197,21 +236,35 @@ def test_no_step_of_a_chain_is_dropped_in_silence(engine):
     for decision, edition in tables(engine):
         for facts, _ in walked(engine, decision, edition, 3):
             for each in steps(decide(engine, decision, edition, facts)):
-                applied = [outcome.params["decision"] for outcome in each.outcomes if outcome.effect == "apply"]
-                assert sorted(applied) == sorted([*(below.decision for below in each.chained), *each.repeated]), (decision, edition, facts)
+                applied = [
+                    outcome.params["decision"]
+                    for outcome in each.outcomes
+                    if outcome.effect == "apply"
+                ]
+                assert sorted(applied) == sorted(
+                    [*(below.decision for below in each.chained), *each.repeated]
+                ), (decision, edition, facts)
 
 
 def test_a_step_taken_twice_is_said_to_be_ruled_above():
     asks = Outcome("apply", {"decision": "leading"})
-    first = written("first", ["on"], [rule("both", {"on": ["1"]}, (asks, asks)), rule("none", {"on": ["0"]}, ())])
-    lead = written("leading", ["lead"], [rule("high", {"lead": ["1"]}), rule("low", {"lead": ["0"]}, ())])
+    first = written(
+        "first",
+        ["on"],
+        [rule("both", {"on": ["1"]}, (asks, asks)), rule("none", {"on": ["0"]}, ())],
+    )
+    lead = written(
+        "leading", ["lead"], [rule("high", {"lead": ["1"]}), rule("low", {"lead": ["0"]}, ())]
+    )
     engine = compiled(corpus([question("on", "1", "0"), question("lead", "1", "0")], [first, lead]))
     shown = Page(engine, "first").ruled("2007", {"on": "1", "lead": "1"})
     assert shown["verdict"].endswith("Stichen prüfen") and shown["below"] == ["<repeated> Leading"]
     assert [(when, len(steps)) for when, steps, _ in shown["moments"]] == [("<due-end>", 1)]
 
 
-PASS, ALWAYS = (Outcome("must_pass", {"who": "offender", "until": until}) for until in ("once", "always"))
+PASS, ALWAYS = (
+    Outcome("must_pass", {"who": "offender", "until": until}) for until in ("once", "always")
+)
 CHECK = Outcome("check", {"number": "13"})
 PASSES, CHECKED = "Der Schuldige passt einmal.", "Nach 13 Stichen prüfen"
 
@@ -238,10 +291,21 @@ PUT_OFF = {"left_opponent_called": "no"}
 
 def test_what_falls_due_later_waits_at_its_moment(engine):
     ruling = decide(engine, "bid_above_seven", "2017", PUT_OFF)
-    assert ruling.status == "settled" and not ruling.next_question and set(ruling.deferred) == {"could_have_known", "withdrawn_call"}
+    assert (
+        ruling.status == "settled"
+        and not ruling.next_question
+        and set(ruling.deferred) == {"could_have_known", "withdrawn_call"}
+    )
     shown = Page(engine, "bid_above_seven").ruled("2017", PUT_OFF)
-    waiting = {when: [engine["decisions"][id]["title"] for id in ids] for when, ids in due(build_timeline(ruling))}
-    assert {when: [each.removeprefix("<deferred> ") for each in ids] for when, _, ids in shown["moments"] if ids} == waiting
+    waiting = {
+        when: [engine["decisions"][id]["title"] for id in ids]
+        for when, ids in due(build_timeline(ruling))
+    }
+    assert {
+        when: [each.removeprefix("<deferred> ") for each in ids]
+        for when, _, ids in shown["moments"]
+        if ids
+    } == waiting
     assert set(waiting) == {"<due-next>", "<due-end>"}
 
 
@@ -252,18 +316,29 @@ def due(moments):
 
 @pytest.mark.parametrize("number", some_or_all(25, "the page of every decision in every edition"))
 def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine, number):
-    """On the page the headline is the first sentence; below it all follow by moment; none is lost, none is said twice."""
+    """On the page the headline is the first sentence; below it all follow by moment; none is lost,
+    none is said twice.
+    """
     seen = 0
     for id, edition in drawn(tables(engine), number):
         page, last = Page(engine, id), None
         for facts, _ in walked(engine, id, edition, 2):
             ruling = decide(engine, id, edition, facts)
-            if ruling.status == "open" or (told := build_timeline(ruling)) == last or not any(each.sentences for each in told):
+            if (
+                ruling.status == "open"
+                or (told := build_timeline(ruling)) == last
+                or not any(each.sentences for each in told)
+            ):
                 continue
             last, shown = told, page.ruled(edition, facts)
-            sentences = [(f"<due-{each.due}>", sentence.says) for each in told for sentence in each.sentences]
+            sentences = [
+                (f"<due-{each.due}>", sentence.says) for each in told for sentence in each.sentences
+            ]
             listed = [(when, says) for when, steps, _ in shown["moments"] for says in steps]
             assert listed == sentences and shown["verdict"] == sentences[0][1], (id, edition, facts)
-            assert len(set(sentences)) == len(sentences) or len({s.to for each in told for s in each.sentences}) > 1
+            assert (
+                len(set(sentences)) == len(sentences)
+                or len({s.to for each in told for s in each.sentences}) > 1
+            )
             seen += 1
     assert seen > (60 if number is None else 5)

@@ -1,4 +1,6 @@
-"""Every real decision: Python, JavaScript and the naive reference rule alike on every combination, and on answers with facts missing."""
+"""Every real decision: Python, JavaScript and the naive reference rule alike on every combination,
+and on answers with facts missing.
+"""
 
 import json
 import random
@@ -29,7 +31,11 @@ def browser(built):
 
 
 def tables(engine):
-    return [(id, edition, tree) for id, entry in engine["decisions"].items() for edition, tree in entry["editions"].items()]
+    return [
+        (id, edition, tree)
+        for id, entry in engine["decisions"].items()
+        for edition, tree in entry["editions"].items()
+    ]
 
 
 def of_them(engine, number):
@@ -51,34 +57,55 @@ def some_partials(names, facts, seed):
 
 def test_every_decision_of_the_rulebook_is_in_the_engine(built):
     engine, bundle = built
-    expected = {(id, edition) for id, decision in bundle["decisions"].items() for edition in decision["editions"]}
+    expected = {
+        (id, edition)
+        for id, decision in bundle["decisions"].items()
+        for edition in decision["editions"]
+    }
     assert {(id, edition) for id, edition, _ in tables(engine)} == expected
 
 
-@pytest.mark.parametrize("number", some_or_all(60, "more than 27,000 combinations ruled three times"))
+@pytest.mark.parametrize(
+    "number", some_or_all(60, "more than 27,000 combinations ruled three times")
+)
 def test_python_javascript_and_reference_agree_on_every_combination(built, browser, number):
     engine, bundle = built
     for id, edition, tree in of_them(engine, number):
         table, decision = read_table(tree), bundle["decisions"][id]
         assert list(table.facts) == facts_of(decision, edition, engine["facts"]), (id, edition)
-        assert [IMPOSSIBLE if n < 0 else n for n in browser.lookup(id, edition)] == list(table.lookup), (id, edition)
+        assert [IMPOSSIBLE if n < 0 else n for n in browser.lookup(id, edition)] == list(
+            table.lookup
+        ), (id, edition)
         expected = {}
         for situation in situations(table.facts, engine["facts"], engine["constraints"]):
             number = sum(table.offsets[fact][value] for fact, value in situation.items())
             expected[number] = row_of(decision, edition, situation)
-        found = {number: table.names[row] for number, row in enumerate(table.lookup) if row != IMPOSSIBLE}
+        found = {
+            number: table.names[row] for number, row in enumerate(table.lookup) if row != IMPOSSIBLE
+        }
         assert found == expected, (id, edition)
 
 
-@pytest.mark.parametrize("number", some_or_all(25, "up to 200 partial answers to each of 590 tables"))
+@pytest.mark.parametrize(
+    "number", some_or_all(25, "up to 200 partial answers to each of 590 tables")
+)
 def test_the_rows_left_by_partial_answers_are_those_of_the_reference(built, number):
     engine, bundle = built
     for id, edition, tree in of_them(engine, number):
         table, decision = read_table(tree), bundle["decisions"][id]
-        rows = [(s, row_of(decision, edition, s)) for s in situations(table.facts, engine["facts"], engine["constraints"])]
-        for known in some_partials(table.facts, engine["facts"], id + edition)[: max(2, 200_000 // len(rows))]:
+        rows = [
+            (s, row_of(decision, edition, s))
+            for s in situations(table.facts, engine["facts"], engine["constraints"])
+        ]
+        for known in some_partials(table.facts, engine["facts"], id + edition)[
+            : max(2, 200_000 // len(rows))
+        ]:
             found = {table.names[number] for number in table.rows_in(table.candidates(known))}
-            assert found == {row for situation, row in rows if agrees(situation, known)}, (id, edition, known)
+            assert found == {row for situation, row in rows if agrees(situation, known)}, (
+                id,
+                edition,
+                known,
+            )
 
 
 @pytest.mark.parametrize("number", some_or_all(200, "every outcome of every row"))
@@ -87,19 +114,34 @@ def test_the_outcomes_are_those_of_the_rows(built, number):
     for id, edition, tree in of_them(engine, number):
         for row in tree["rows"]:
             expected = effects_of(bundle["decisions"][id], edition, row["id"])
-            assert [(o["effect"], o["params"]) for o in row["then"]] == expected, (id, edition, row["id"])
+            assert [(o["effect"], o["params"]) for o in row["then"]] == expected, (
+                id,
+                edition,
+                row["id"],
+            )
             assert all(o["cites"] for o in row["then"]), (id, edition, row["id"])
             assert row["cites"], (id, edition, row["id"])
 
 
-@pytest.mark.parametrize("number", some_or_all(25, "six rulings and questions of each of 590 tables"))
+@pytest.mark.parametrize(
+    "number", some_or_all(25, "six rulings and questions of each of 590 tables")
+)
 def test_python_and_javascript_speak_alike(built, browser, number):
     engine, _ = built
     for id, edition, tree in of_them(engine, number):
         known = some_partials(tree["facts"], engine["facts"], edition + id)
         for facts in random.Random(id).sample(known, min(SPOKEN, len(known))):
             same(browser, engine, "decide", decide, id, edition, facts)
-            same(browser, engine, "nextQuestion", find_next_question, id, edition, facts, tree["facts"][:1])
+            same(
+                browser,
+                engine,
+                "nextQuestion",
+                find_next_question,
+                id,
+                edition,
+                facts,
+                tree["facts"][:1],
+            )
 
 
 @pytest.mark.parametrize("number", some_or_all(200, "4,457 cases ruled in both languages"))
@@ -108,5 +150,8 @@ def test_every_case_is_ruled_as_expected(built, browser, number):
     for case in drawn(bundle["cases"], number):
         for edition, ruled in case["rules"].items():
             ruling = decide(engine, case["decision"], edition, ruled["facts"])
-            assert set(ruling.possible) == set(ruled["open"] or [ruled["row"]]), (case["id"], edition)
+            assert set(ruling.possible) == set(ruled["open"] or [ruled["row"]]), (
+                case["id"],
+                edition,
+            )
             same(browser, engine, "decide", decide, case["decision"], edition, ruled["facts"])

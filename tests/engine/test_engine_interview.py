@@ -1,4 +1,6 @@
-"""The interview: the policy asks the fewest questions there can be, and the next question always matters."""
+"""The interview: the policy asks the fewest questions there can be, and the next question always
+matters.
+"""
 
 from functools import cache
 
@@ -30,16 +32,23 @@ def least(table, combos, facts):
     def search(combos, facts):
         if len(table.rows_in(combos)) == 1:
             return 0
-        return combos.bit_count() + min(sum(search(part, facts - {fact}) for _, part in table.split(combos, fact)) for fact in facts)
+        return combos.bit_count() + min(
+            sum(search(part, facts - {fact}) for _, part in table.split(combos, fact))
+            for fact in facts
+        )
 
     return search(combos, frozenset(facts))
 
 
 def fixed_order(table, combos, facts):
-    """The questions summed over the combinations if the facts are asked in the order given, those that are settled skipped."""
+    """The questions summed over the combinations if the facts are asked in the order given, those
+    that are settled skipped.
+    """
     if len(table.rows_in(combos)) == 1:
         return 0
-    return combos.bit_count() + sum(fixed_order(table, part, facts[1:]) for _, part in table.split(combos, facts[0]))
+    return combos.bit_count() + sum(
+        fixed_order(table, part, facts[1:]) for _, part in table.split(combos, facts[0])
+    )
 
 
 def walk(table, tree, combos, depth=0):
@@ -61,7 +70,11 @@ def test_the_policy_settles_every_combination_with_the_fewest_questions(words):
     leaves = list(walk(table, found.tree, table.possible))
     assert all(combos & ~table.rows[number] == 0 for number, combos, _ in leaves)
     asked = sum(combos.bit_count() * depth for _, combos, depth in leaves)
-    assert asked == least(table, table.possible, table.facts) <= fixed_order(table, table.possible, table.facts)
+    assert (
+        asked
+        == least(table, table.possible, table.facts)
+        <= fixed_order(table, table.possible, table.facts)
+    )
     assert found.optimal == "proven"
     assert found.expected == round(asked / table.possible.bit_count(), 4)
     assert found.worst == max(depth for _, _, depth in leaves)
@@ -93,7 +106,11 @@ def test_ties_go_to_the_order_of_the_facts(words):
     def cost(fact, combos, facts):
         rest = [f for f in facts if f != fact]
         parts = [part for _, part in table.split(combos, fact)]
-        return combos.bit_count() + sum(least(table, part, rest) for part in parts) if len(parts) > 1 else None
+        return (
+            combos.bit_count() + sum(least(table, part, rest) for part in parts)
+            if len(parts) > 1
+            else None
+        )
 
     check(build_policy(table).tree, table.possible, list(table.facts))
 
@@ -103,7 +120,9 @@ def test_ties_go_to_the_order_of_the_facts(words):
 def test_the_next_question_is_open_and_leads_to_the_end(words, data):
     table = table_of(words)
     tree = build_policy(table).tree
-    domains = {name: {"values": values} for name, values in zip(table.facts, table.values, strict=True)}
+    domains = {
+        name: {"values": values} for name, values in zip(table.facts, table.values, strict=True)
+    }
     for known in partials(table.facts, domains):
         combos = table.candidates(known)
         if not combos:
@@ -129,36 +148,72 @@ def test_the_interview_goes_on_with_the_decision_applied():
     known = {"accepted": "no", "replacement": "double"}
     assert find_next_question(engine, "bid", "2007", known) == "lead"
     assert decide(engine, "bid", "2007", known).next_question == "lead"
-    assert list_answers(engine, "bid", "2007", known, "lead") == {"1": ("leading/on",), "0": ("leading/off",)}
+    assert list_answers(engine, "bid", "2007", known, "lead") == {
+        "1": ("leading/on",),
+        "0": ("leading/off",),
+    }
     assert find_next_question(engine, "bid", "2007", {**known, "lead": "0"}) == ""
 
 
 def test_a_question_tells_what_its_answers_leave():
     engine = compiled(bids())
-    assert list_answers(engine, "bid", "1997", {"accepted": "no", "same": "yes"}, "replacement") == {"bid": ("bid/same",)}
+    assert list_answers(
+        engine, "bid", "1997", {"accepted": "no", "same": "yes"}, "replacement"
+    ) == {"bid": ("bid/same",)}
     left = list_answers(engine, "bid", "1997", {"accepted": "no"}, "replacement")
-    assert left == {"pass": ("bid/passed",), "bid": ("bid/same", "bid/other"), "double": ("bid/denied",)}
+    assert left == {
+        "pass": ("bid/passed",),
+        "bid": ("bid/same", "bid/other"),
+        "double": ("bid/denied",),
+    }
     assert list_answers(engine, "bid", "1997", {}, "lead") == {}
 
 
 def test_the_decision_that_is_open_tells_why_it_asks():
-    """Both decisions use `b`; the first is settled by `a`, but excludes one answer; rows of the second bear the ids of the first."""
+    """Both decisions use `b`; the first is settled by `a`, but excludes one answer; rows of the
+    second bear the ids of the first.
+    """
     then = (Outcome("apply", {"decision": "two"}),)
     one = decision(
-        "one", ["a", "b"], [row("r", {"a": ["x"]}, then), row("s", {"a": ["y"], "b": ["u"]}), row("t", {"a": ["y"], "b": ["v", "w"]})]
+        "one",
+        ["a", "b"],
+        [
+            row("r", {"a": ["x"]}, then),
+            row("s", {"a": ["y"], "b": ["u"]}),
+            row("t", {"a": ["y"], "b": ["v", "w"]}),
+        ],
     )
-    two = decision("two", ["b"], [row("s", {"b": ["u"]}), row("t", {"b": ["v"]}), row("r", {"b": ["w"]})])
+    two = decision(
+        "two", ["b"], [row("s", {"b": ["u"]}), row("t", {"b": ["v"]}), row("r", {"b": ["w"]})]
+    )
     never = Constraint({"a": frozenset({"x"}), "b": frozenset({"w"})}, "so ist es", HERE)
     engine = compiled(corpus([fact("a", "x", "y"), fact("b", "u", "v", "w")], [one, two], [never]))
     assert find_next_question(engine, "one", "2007", {"a": "x"}) == "b"
-    assert list_answers(engine, "one", "2007", {"a": "x"}, "b") == {"u": ("two/s",), "v": ("two/t",)}
-    assert list_answers(engine, "one", "2007", {"a": "y"}, "b") == {"u": ("one/s",), "v": ("one/t",), "w": ("one/t",)}
-    assert Browser(engine).call("answers", "one", "2007", {"a": "x"}, "b") == {"u": ["two/s"], "v": ["two/t"]}
+    assert list_answers(engine, "one", "2007", {"a": "x"}, "b") == {
+        "u": ("two/s",),
+        "v": ("two/t",),
+    }
+    assert list_answers(engine, "one", "2007", {"a": "y"}, "b") == {
+        "u": ("one/s",),
+        "v": ("one/t",),
+        "w": ("one/t",),
+    }
+    assert Browser(engine).call("answers", "one", "2007", {"a": "x"}, "b") == {
+        "u": ["two/s"],
+        "v": ["two/t"],
+    }
 
 
 def test_a_changed_answer_drops_only_what_it_excludes():
     engine = compiled(bids())
     known = {"accepted": "no", "replacement": "bid", "same": "yes"}
-    assert revise(engine, "bid", "2007", known, "replacement", "pass") == {"accepted": "no", "replacement": "pass"}
-    assert revise(engine, "bid", "2007", known, "accepted", "yes") == {"accepted": "yes", "replacement": "bid", "same": "yes"}
+    assert revise(engine, "bid", "2007", known, "replacement", "pass") == {
+        "accepted": "no",
+        "replacement": "pass",
+    }
+    assert revise(engine, "bid", "2007", known, "accepted", "yes") == {
+        "accepted": "yes",
+        "replacement": "bid",
+        "same": "yes",
+    }
     assert revise(engine, "bid", "2007", {}, "lead", "0") == {"lead": "0"}

@@ -25,7 +25,11 @@ def said(function, *given):
     try:
         result = function(*given)
     except Refused as refused:
-        return {"error": type(refused).__name__, "given": refused.given, "accepted": list(refused.accepted)}
+        return {
+            "error": type(refused).__name__,
+            "given": refused.given,
+            "accepted": list(refused.accepted),
+        }
     return plain(asdict(result) if hasattr(result, "__dataclass_fields__") else result)
 
 
@@ -42,10 +46,21 @@ def test_every_partial_answer_gets_the_same_ruling(words):
     engine = compiled(words)
     browser = Browser(engine)
     for edition, tree in engine["decisions"]["probe"]["editions"].items():
-        assert [IMPOSSIBLE if n < 0 else n for n in browser.lookup("probe", edition)] == list(read_table(tree).lookup)
+        assert [IMPOSSIBLE if n < 0 else n for n in browser.lookup("probe", edition)] == list(
+            read_table(tree).lookup
+        )
         for known in partials(engine["facts"], engine["facts"]):
             same(browser, engine, "decide", decide, "probe", edition, known)
-            same(browser, engine, "nextQuestion", find_next_question, "probe", edition, known, list(tree["facts"])[:1])
+            same(
+                browser,
+                engine,
+                "nextQuestion",
+                find_next_question,
+                "probe",
+                edition,
+                known,
+                list(tree["facts"])[:1],
+            )
 
 
 ENGINE = compiled(bids())
@@ -66,7 +81,13 @@ def test_the_sample_is_ruled_asked_and_compared_alike(edition, known):
 
 @pytest.mark.parametrize(
     "arguments",
-    [("bud", "2007", {}), ("bid", "2008", {}), ("bid", "2007", {"acepted": "yes"}), ("bid", "2007", {"same": "so"}), ("toString", "", {})],
+    [
+        ("bud", "2007", {}),
+        ("bid", "2008", {}),
+        ("bid", "2007", {"acepted": "yes"}),
+        ("bid", "2007", {"same": "so"}),
+        ("toString", "", {}),
+    ],
 )
 def test_refusals_are_the_same(arguments):
     same(BROWSER, ENGINE, "decide", decide, *arguments)
@@ -74,7 +95,9 @@ def test_refusals_are_the_same(arguments):
     same(BROWSER, ENGINE, "answers", list_answers, *arguments, "accepted")
 
 
-@pytest.mark.parametrize(("skip", "opened"), [(["acepted"], []), ([], ["bud"]), (["lead"], ["leading"])])
+@pytest.mark.parametrize(
+    ("skip", "opened"), [(["acepted"], []), ([], ["bud"]), (["lead"], ["leading"])]
+)
 def test_what_is_skipped_and_opened_must_be_known(skip, opened):
     same(BROWSER, ENGINE, "nextQuestion", find_next_question, "bid", "2007", {}, skip, opened)
 
@@ -86,9 +109,19 @@ def test_whose_answers_are_asked_must_be_known(fact):
 
 def test_an_edition_of_another_game_is_refused_and_names_those_of_its_own():
     foreign = {**ENGINE["decisions"]["leading"], "game": "doppelkopf"}
-    engine = {**ENGINE, "decisions": {**ENGINE["decisions"], "other": {**foreign, "editions": {"srh2019": foreign["editions"]["2007"]}}}}
+    engine = {
+        **ENGINE,
+        "decisions": {
+            **ENGINE["decisions"],
+            "other": {**foreign, "editions": {"srh2019": foreign["editions"]["2007"]}},
+        },
+    }
     browser = Browser(engine)
     for name, function in (("decide", decide), ("nextQuestion", find_next_question)):
         same(browser, engine, name, function, "bid", "srh2019", {})
         same(browser, engine, name, function, "other", "2007", {})
-    assert said(decide, engine, "other", "2007", {}) == {"error": "UnknownEdition", "given": "2007", "accepted": ["srh2019"]}
+    assert said(decide, engine, "other", "2007", {}) == {
+        "error": "UnknownEdition",
+        "given": "2007",
+        "accepted": ["srh2019"],
+    }

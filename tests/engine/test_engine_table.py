@@ -1,4 +1,6 @@
-"""Tables: the geometry of combinations, and the way from rows to a table with every fault witnessed."""
+"""Tables: the geometry of combinations, and the way from rows to a table with every fault
+witnessed.
+"""
 
 from dataclasses import replace
 
@@ -48,8 +50,14 @@ def test_every_combination_has_the_row_of_the_reference(words):
             situation = table.combination(number)
             found = table.row_of(tuple(situation.values()))
             assert number == sum(table.offsets[name][value] for name, value in situation.items())
-            assert (found == IMPOSSIBLE) == excluded(situation, constraints) == (not table.possible >> number & 1)
-            assert found == IMPOSSIBLE or table.names[found] == row_of(written(probe), edition, situation)
+            assert (
+                (found == IMPOSSIBLE)
+                == excluded(situation, constraints)
+                == (not table.possible >> number & 1)
+            )
+            assert found == IMPOSSIBLE or table.names[found] == row_of(
+                written(probe), edition, situation
+            )
 
 
 @settings(deadline=None)
@@ -59,10 +67,15 @@ def test_every_partial_answer_leaves_the_rows_of_the_reference(words):
     probe, table = words.decisions["probe"], table_of(words)
     if table is None:
         return
-    rows = {tuple(s.items()): row_of(written(probe), "2007", s) for s in situations(table.facts, facts, constraints)}
+    rows = {
+        tuple(s.items()): row_of(written(probe), "2007", s)
+        for s in situations(table.facts, facts, constraints)
+    }
     for known in partials(table.facts, facts):
         combos = table.candidates(known)
-        assert {table.names[n] for n in table.rows_in(combos)} == {name for s, name in rows.items() if known.items() <= set(s)}
+        assert {table.names[n] for n in table.rows_in(combos)} == {
+            name for s, name in rows.items() if known.items() <= set(s)
+        }
         for name in table.facts:
             assert sum(part for _, part in table.split(combos, name)) == combos
 
@@ -74,7 +87,10 @@ def test_hinges_are_the_combinations_that_one_fact_alone_turns(words):
     for name in table.facts:
         for number in range(table.size):
             situation = table.combination(number)
-            others = {table.row_of(tuple((situation | {name: value}).values())) for value in table.offsets[name]} - {IMPOSSIBLE}
+            others = {
+                table.row_of(tuple((situation | {name: value}).values()))
+                for value in table.offsets[name]
+            } - {IMPOSSIBLE}
             turns = len(others) > 1 and bool(table.possible >> number & 1)
             assert bool(table.find_hinges(table.possible, name) >> number & 1) == turns
 
@@ -85,7 +101,9 @@ def test_a_decision_without_facts_has_one_combination():
 
 
 def test_a_condition_that_every_value_meets_is_none():
-    words = corpus([fact("a", "x", "y")], [decision("probe", ["a"], [row("always", {"a": ["x", "y"]})])])
+    words = corpus(
+        [fact("a", "x", "y")], [decision("probe", ["a"], [row("always", {"a": ["x", "y"]})])]
+    )
     assert table_of(words).facts == ()
 
 
@@ -106,7 +124,11 @@ def test_a_gap_shows_its_smallest_combination():
 
 
 def test_an_overlap_shows_its_smallest_combination_unless_the_outcomes_are_equal():
-    rows = [row("one", {"a": ["x"]}), row("two", {"b": ["u"]}), row("rest", {"a": ["y"], "b": ["v"]})]
+    rows = [
+        row("one", {"a": ["x"]}),
+        row("two", {"b": ["u"]}),
+        row("rest", {"a": ["y"], "b": ["v"]}),
+    ]
     table, found = codes(rows)
     assert table is None
     assert found == [("overlap", "2007: one und two entscheiden verschieden bei a=x, b=u")]
@@ -116,7 +138,11 @@ def test_an_overlap_shows_its_smallest_combination_unless_the_outcomes_are_equal
 
 
 def test_an_override_takes_what_is_shared():
-    rows = [row("one", {"a": ["x"]}), row("two", {"b": ["u"]}, overrides=["one"]), row("rest", {"a": ["y"], "b": ["v"]})]
+    rows = [
+        row("one", {"a": ["x"]}),
+        row("two", {"b": ["u"]}, overrides=["one"]),
+        row("rest", {"a": ["y"], "b": ["v"]}),
+    ]
     table, found = codes(rows)
     assert found == []
     assert table.row_of(("x", "u")) == 1
@@ -124,16 +150,25 @@ def test_an_override_takes_what_is_shared():
 
 def test_precedence_in_a_circle_is_an_overlap():
     rows = [row("one", {}, overrides=["two"]), row("two", {}, overrides=["one"])]
-    assert codes(rows) == (None, [("overlap", "2007: der Vorrang der Zeilen läuft im Kreis bei jede Lage")] + [
-        ("unreachable_row", f"2007: {name} gilt für keine Kombination") for name in ("one", "two")])  # fmt: skip
+    assert codes(rows) == (None, [("overlap",
+    "2007: der Vorrang der Zeilen läuft im Kreis bei jede Lage")] + [
+        ("unreachable_row", f"2007: {name} gilt für keine Kombination") for name in ("one",
+        "two")])  # fmt: skip
 
 
 def test_a_row_that_takes_nothing_is_unreachable():
     never = Constraint({"a": frozenset("x"), "b": frozenset("u")}, "", HERE)
-    rows = [row("impossible", {"a": ["x"], "b": ["u"]}), row("x", {"a": ["x"]}, SAME), row("y", {"a": ["y"]})]
+    rows = [
+        row("impossible", {"a": ["x"], "b": ["u"]}),
+        row("x", {"a": ["x"]}, SAME),
+        row("y", {"a": ["y"]}),
+    ]
     rows += [row("again", {"a": ["x"]}, SAME)]
     _, found = codes(rows, silent("2007"), [never])
-    assert found == [("unreachable_row", f"2007: {name} gilt für keine Kombination") for name in ("impossible", "again", "otherwise")]
+    assert found == [
+        ("unreachable_row", f"2007: {name} gilt für keine Kombination")
+        for name in ("impossible", "again", "otherwise")
+    ]
 
 
 def test_two_outcomes_that_differ_in_other_editions_only_do_not_overlap():
@@ -148,8 +183,12 @@ def test_dead_facts_and_values():
     probe = decision("probe", ["a", "b"], [row("one", {"a": ["x"]}), row("two", {"a": ["y", "z"]})])
     words = corpus(facts, [probe])
     table = table_of(words)
-    assert [p.message for p in check_facts(probe, {"2007": table})] == ["b wird gefragt, entscheidet aber in keiner Ausgabe"]
-    assert [p.message for p in check_values(words.facts, [table])] == ["a: y und z führen überall zur selben Zeile"]
+    assert [p.message for p in check_facts(probe, {"2007": table})] == [
+        "b wird gefragt, entscheidet aber in keiner Ausgabe"
+    ]
+    assert [p.message for p in check_values(words.facts, [table])] == [
+        "a: y und z führen überall zur selben Zeile"
+    ]
     apart = decision("probe", ["a"], [row("one", {"a": ["x", "y"]}), row("two", {"a": ["z"]})])
     assert check_values(words.facts, [table, table_of(corpus(facts, [apart]))]) == []
 
@@ -164,19 +203,33 @@ def test_the_compiled_form_gives_the_table_back(words):
 
 def test_a_table_may_have_255_rows():
     names = tuple(map(str, range(255)))
-    table = Table(("a",), (names,), (1 << 255) - 1, names, tuple(1 << number for number in range(255)))
+    table = Table(
+        ("a",), (names,), (1 << 255) - 1, names, tuple(1 << number for number in range(255))
+    )
     assert [table.row_of((name,)) for name in names] == list(range(255))
 
 
 @pytest.mark.parametrize(
     ("sizes", "told"),
-    [((2, 100, 100), ""), ((3, 6667), "20001"), ((4,) * 12, "16777216"), ((6,) * 40, "mehr als"), ((50,) * 5000, "mehr als")],
+    [
+        ((2, 100, 100), ""),
+        ((3, 6667), "20001"),
+        ((4,) * 12, "16777216"),
+        ((6,) * 40, "mehr als"),
+        ((50,) * 5000, "mehr als"),
+    ],
 )
 def test_the_size_of_a_table_is_told_before_it_is_made(sizes, told):
-    facts = {f"f{number}": fact(f"f{number}", *map(str, range(size))) for number, size in enumerate(sizes)}
+    facts = {
+        f"f{number}": fact(f"f{number}", *map(str, range(size)))
+        for number, size in enumerate(sizes)
+    }
     found = check_size(decision("big", facts, ()), facts)
     assert [problem.code for problem in found] == ["table_too_large"] * bool(told)
-    assert all(told in p.message and str(MOST_COMBINATIONS) in p.message and "apply" in p.hint for p in found)
+    assert all(
+        told in p.message and str(MOST_COMBINATIONS) in p.message and "apply" in p.hint
+        for p in found
+    )
 
 
 def test_the_hand_written_sample_is_sound():

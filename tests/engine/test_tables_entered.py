@@ -1,4 +1,6 @@
-"""A page that has only the outline of its chain rules as one that has everything, and loads no table that its ruling does not enter."""
+"""A page that has only the outline of its chain rules as one that has everything, and loads no
+table that its ruling does not enter.
+"""
 
 import json
 from random import Random
@@ -8,12 +10,12 @@ import quickjs
 from test_engine_javascript import said
 
 from engine_samples import ENGINE, SCRIPTS
-from tiers import drawn, some_or_all
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.position import walk_chain
 from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
 from regelwerk_site.book.book import arrange
 from regelwerk_site.press import assets
+from tiers import drawn, some_or_all
 
 WALKS = 4
 NO_DOCUMENT = """
@@ -33,7 +35,9 @@ globalThis.call = (name, text) => {
 
 
 class Page:
-    """The page of a decision: it starts with its outline and loads a table when the engine refuses to go on without it."""
+    """The page of a decision: it starts with its outline and loads a table when the engine refuses
+    to go on without it.
+    """
 
     def __init__(self, files, decision):
         self.files, self.decision, self.loaded = files, decision, set()
@@ -58,7 +62,12 @@ class Page:
 
 @pytest.fixture(scope="module")
 def book(rulebook):
-    return arrange(*(json.loads(dumps(rulebook.outputs[name])) for name in ("kb.json", "engine.json", "coverage.json")))
+    return arrange(
+        *(
+            json.loads(dumps(rulebook.outputs[name]))
+            for name in ("kb.json", "engine.json", "coverage.json")
+        )
+    )
 
 
 @pytest.fixture(scope="module")
@@ -76,12 +85,17 @@ def applying(engine):
 
 
 def told(engine, decision, edition):
-    """The editions whose tables tell what a decision rules in one: its own, or all others where it has none."""
+    """The editions whose tables tell what a decision rules in one: its own, or all others where it
+    has none.
+    """
     editions = engine["decisions"][decision]["editions"]
     return [edition] if edition in editions else editions
 
 
-@pytest.mark.parametrize("number", some_or_all(12, "every decision that goes on with others, walked in the browser's engine"))
+@pytest.mark.parametrize(
+    "number",
+    some_or_all(12, "every decision that goes on with others, walked in the browser's engine"),
+)
 def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
     engine, seen = book.engine, 0
     for decision, edition in drawn(applying(engine), number):
@@ -91,10 +105,14 @@ def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
             while fact := find_next_question(engine, decision, edition, facts):
                 assert page.call("Regelwerk.nextQuestion", edition, facts) == fact
                 left = list_answers(engine, decision, edition, facts, fact)
-                assert page.call("Regelwerk.answers", edition, facts, fact) == said(list_answers, engine, decision, edition, facts, fact)
+                assert page.call("Regelwerk.answers", edition, facts, fact) == said(
+                    list_answers, engine, decision, edition, facts, fact
+                )
                 value = random.choice(sorted(left))
                 facts = revise(engine, decision, edition, facts, fact, value)
-            assert page.call("Regelwerk.decide", edition, facts) == said(decide, engine, decision, edition, facts)
+            assert page.call("Regelwerk.decide", edition, facts) == said(
+                decide, engine, decision, edition, facts
+            )
             entered = {step.call.decision for step in walk_chain(engine, decision, edition, facts)}
             needed = {f"{id}/{each}" for id in entered for each in told(engine, id, edition)}
             assert page.loaded == needed, (decision, edition, facts)
@@ -104,7 +122,10 @@ def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
 
 def test_a_fact_of_an_address_brings_a_table_that_asks_it(book, files):
     page = Page(files, "call_out_of_rotation")
-    assert page.call("Regelwerk.values", "2017", "becomes_defender") == ["yes", "no"] and page.loaded == {"withdrawn_call/2017"}
+    assert page.call("Regelwerk.values", "2017", "becomes_defender") == [
+        "yes",
+        "no",
+    ] and page.loaded == {"withdrawn_call/2017"}
     refused = page.call("Regelwerk.decide", "2017", {"becomes_defender": "perhaps"})
     assert refused["error"] == "UnknownAnswer" and refused["accepted"] == ["yes", "no"]
     assert page.call("Regelwerk.decide", "2017", {"sunshine": "yes"})["error"] == "UnknownFact"
@@ -112,8 +133,13 @@ def test_a_fact_of_an_address_brings_a_table_that_asks_it(book, files):
 
 def test_a_table_of_another_state_of_the_data_is_left_out(book, files):
     page = Page(files, "call_out_of_rotation")
-    page.context.eval('RegelwerkData.take("another", "withdrawn_call", "2017", [[], [], "0", [], 0], {}, {}, {}, {})')
-    assert page.call("Regelwerk.values", "2017", "becomes_defender") and page.loaded == {"withdrawn_call/2017"}
+    page.context.eval(
+        'RegelwerkData.take("another", "withdrawn_call", "2017", [[], [], "0", [], 0], {}, {},'
+        " {}, {})"
+    )
+    assert page.call("Regelwerk.values", "2017", "becomes_defender") and page.loaded == {
+        "withdrawn_call/2017"
+    }
 
 
 TALK = """(engine, decision, edition, facts, fact, value) => RegelwerkPage.talk.answered(
@@ -126,6 +152,17 @@ def test_an_answer_drops_what_cannot_stand_beside_it_and_says_so(files):
     put_off = page.call(TALK, "2017", before, "out_of_turn_call", "")
     assert put_off["state"]["skip"] == ["out_of_turn_call"] and put_off["state"]["facts"] == before
     kept = page.call(TALK, "2017", before, "out_of_turn_call", "pass")
-    assert kept == {"state": {"edition": "2017", "facts": {**before, "out_of_turn_call": "pass"}, "skip": [], "opened": []}, "told": ""}
+    assert kept == {
+        "state": {
+            "edition": "2017",
+            "facts": {**before, "out_of_turn_call": "pass"},
+            "skip": [],
+            "opened": [],
+        },
+        "told": "",
+    }
     dropped = page.call(TALK, "2017", before, "out_of_turn_call", "double")
-    assert dropped["told"] == "impossible" and dropped["state"]["facts"] == {"accepted": "no", "out_of_turn_call": "double"}
+    assert dropped["told"] == "impossible" and dropped["state"]["facts"] == {
+        "accepted": "no",
+        "out_of_turn_call": "double",
+    }

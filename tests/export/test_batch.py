@@ -1,5 +1,5 @@
-"""Many incidents at once: every row is answered as a single question would be, or stands among the bad ones with its reason; a run that was
-broken off goes on; files that are none are refused."""
+"""Many incidents at once: every row is answered as a single question would be, or stands among the
+bad ones with its reason; a run that was broken off goes on; files that are none are refused."""
 
 import json
 import os
@@ -25,9 +25,18 @@ from regelwerk.export.views import DIALECTS, create_view, render_script
 from regelwerk.installed import PROJECT
 from tiers import drawn, rest, some_or_all
 
-duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
+duckdb = pytest.importorskip(
+    "duckdb", reason="tables are read by an extra: pip install regelwerk[scale]"
+)
 
-FACTS = ("in_rotation", "accepted", "replacement", "lowest_showing_same", "comparable", "table_name")
+FACTS = (
+    "in_rotation",
+    "accepted",
+    "replacement",
+    "lowest_showing_same",
+    "comparable",
+    "table_name",
+)
 HEAD = ",".join(("decision", "edition", *FACTS)) + "\n"
 
 
@@ -38,9 +47,23 @@ def kb():
 
 def lines():
     """Situations of one decision in two editions: known, unknown, impossible, misspelt."""
-    answers = product(("yes", "no", ""), ("yes", "no"), ("pass", "other_bid", "", "tree"), ("yes", ""), ("no", ""), ("Tisch 1",))
-    found = [("insufficient_bid", edition, *each) for each in answers for edition in ("2007", "2017")]
-    return [*found, ("no_such", "2017", *[""] * 6), ("insufficient_bid", "1066", *[""] * 6), ("", "", *[""] * 6)]
+    answers = product(
+        ("yes", "no", ""),
+        ("yes", "no"),
+        ("pass", "other_bid", "", "tree"),
+        ("yes", ""),
+        ("no", ""),
+        ("Tisch 1",),
+    )
+    found = [
+        ("insufficient_bid", edition, *each) for each in answers for edition in ("2007", "2017")
+    ]
+    return [
+        *found,
+        ("no_such", "2017", *[""] * 6),
+        ("insufficient_bid", "1066", *[""] * 6),
+        ("", "", *[""] * 6),
+    ]
 
 
 @pytest.fixture
@@ -53,7 +76,9 @@ def incidents(tmp_path):
 def read(out, name):
     """The rows of all files of a kind, in order."""
     files = sorted(map(str, out.glob(f"{name}-*.parquet")))
-    cursor = duckdb.sql("SELECT * FROM read_parquet($files) ORDER BY ruling_place", params={"files": files})
+    cursor = duckdb.sql(
+        "SELECT * FROM read_parquet($files) ORDER BY ruling_place", params={"files": files}
+    )
     return [dict(zip(cursor.columns, row, strict=True)) for row in cursor.fetchall()]
 
 
@@ -72,12 +97,20 @@ def test_every_row_is_answered_as_a_single_question_would_be(kb, incidents, tmp_
         facts = {fact: row[fact] for fact in FACTS[:-1] if row[fact]}
         ruling = kb.decide(row["decision"], row["edition"], facts)
         told = put_in_columns(ruling, kb.ask(row["decision"], row["edition"], facts))
-        assert (row["ruling_status"], row["ruling_row"], row["ruling_next_question"]) == (told.status, told.row, told.next_question)
+        assert (row["ruling_status"], row["ruling_row"], row["ruling_next_question"]) == (
+            told.status,
+            told.row,
+            told.next_question,
+        )
         assert tuple(row["ruling_says"]) == told.says and tuple(row["ruling_cites"]) == told.cites
         assert row["table_name"] == "Tisch 1"
     for row in bad:
         with pytest.raises(Spoken) as refused:
-            kb.decide(row["decision"] or "", row["edition"] or "", {fact: row[fact] for fact in FACTS[:-1] if row[fact]})
+            kb.decide(
+                row["decision"] or "",
+                row["edition"] or "",
+                {fact: row[fact] for fact in FACTS[:-1] if row[fact]},
+            )
         assert row["ruling_reason"].removesuffix(" …") in " ".join(str(refused.value).split())
 
 
@@ -86,7 +119,12 @@ def test_an_open_row_says_what_to_ask_and_a_settled_one_what_follows(kb):
     asked = judge.verdict(("insufficient_bid", "2017", "yes", ""))
     assert (asked.status, asked.next_question) == ("open", "accepted")
     settled = judge.verdict(("insufficient_bid", "2017", "yes", "yes"))
-    assert settled.status == "settled" and settled.says and "2017/27.A.1" in settled.cites and not settled.next_question
+    assert (
+        settled.status == "settled"
+        and settled.says
+        and "2017/27.A.1" in settled.cites
+        and not settled.next_question
+    )
     assert judge.verdict(("insufficient_bid", "2017", "yes", "perhaps")).reason
 
 
@@ -107,19 +145,37 @@ def test_a_run_that_was_broken_off_goes_on_where_it_stopped(kb, incidents, tmp_p
     found = run(kb, incidents, broken, {}, 40, quiet)
     assert [path.stat().st_mtime_ns for path in done] == before
     assert found.rows == len(lines()) * 3
-    assert read(broken, "rulings") == read(whole, "rulings") and read(broken, "bad") == read(whole, "bad")
+    assert read(broken, "rulings") == read(whole, "rulings") and read(broken, "bad") == read(
+        whole, "bad"
+    )
 
 
-@pytest.mark.parametrize("rows", [20_000, rest(200_000, why="every row of a large table ruled twice")])
+@pytest.mark.parametrize(
+    "rows", [20_000, rest(200_000, why="every row of a large table ruled twice")]
+)
 def test_a_killed_process_loses_no_row(kb, tmp_path, rows):
-    """Killed without warning while it writes; the next run completes the folder and every row is there once."""
+    """Killed without warning while it writes; the next run completes the folder and every row is
+    there once.
+    """
     path, out, part = tmp_path / "many.parquet", tmp_path / "out", rows // 40
     duckdb.sql(
-        "SELECT 'insufficient_bid' AS decision, '2017' AS edition, ['yes', 'no'][1 + range % 2] AS accepted, range AS id"
-        f" FROM range({rows})"
+        "SELECT 'insufficient_bid' AS decision, '2017' AS edition, ['yes', 'no'][1 + range % 2] AS"
+        f" accepted, range AS id FROM range({rows})"
     ).write_parquet(str(path))
-    command = [sys.executable, "-m", "regelwerk", "batch", str(path), "--out", str(out), "--part", str(part)]
-    process = subprocess.Popen(command, cwd=PROJECT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    command = [
+        sys.executable,
+        "-m",
+        "regelwerk",
+        "batch",
+        str(path),
+        "--out",
+        str(out),
+        "--part",
+        str(part),
+    ]
+    process = subprocess.Popen(
+        command, cwd=PROJECT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL
+    )
     for line in islice(process.stderr, 3):
         assert line.startswith(b"Teil")
     process.kill()
@@ -129,7 +185,9 @@ def test_a_killed_process_loses_no_row(kb, tmp_path, rows):
     assert [row["id"] for row in read(out, "rulings")] == list(range(rows))
 
 
-def test_a_process_killed_before_its_first_part_leaves_the_folder_to_the_next(kb, incidents, tmp_path):
+def test_a_process_killed_before_its_first_part_leaves_the_folder_to_the_next(
+    kb, incidents, tmp_path
+):
     out = tmp_path / "out"
     out.mkdir()
     for left in ("batch.json.new", "incidents.parquet"):  # half a note, half a table
@@ -156,7 +214,9 @@ def test_another_run_and_a_foreign_folder_are_left_alone(kb, incidents, tmp_path
 
 
 def test_a_refused_run_leaves_the_folder_to_the_next(kb, tmp_path):
-    """Who follows the advice of a refusal is not refused again; a file that is none makes no folder."""
+    """Who follows the advice of a refusal is not refused again; a file that is none makes no
+    folder.
+    """
     path, out = tmp_path / "a.csv", tmp_path / "out"
     path.write_text("edition,accepted\n2017,yes\n")
     with pytest.raises(Unreadable, match="--decision"):
@@ -167,7 +227,9 @@ def test_a_refused_run_leaves_the_folder_to_the_next(kb, tmp_path):
     assert not (tmp_path / "other").exists()
 
 
-@pytest.mark.parametrize("name", ["Ruling_Row", "RULING_REASON", "ruling_place", "Ruling_Situation"])
+@pytest.mark.parametrize(
+    "name", ["Ruling_Row", "RULING_REASON", "ruling_place", "Ruling_Situation"]
+)
 def test_a_column_with_a_name_of_ours_is_refused_however_it_is_spelled(kb, tmp_path, name):
     path = tmp_path / "a.csv"
     path.write_text(f"decision,edition,{name}\ninsufficient_bid,2017,x\n")
@@ -186,7 +248,9 @@ def test_what_is_given_for_all_rows_is_known_before_any_is_ruled(kb, tmp_path):
     ):
         with pytest.raises(refused):
             run(kb, path, tmp_path / "out", given, 10, quiet)
-    with pytest.raises(Unreadable, match=r"es fehlt die Spalte „edition“ .*; die Datei hat die Spalten accepted"):
+    with pytest.raises(
+        Unreadable, match=r"es fehlt die Spalte „edition“ .*; die Datei hat die Spalten accepted"
+    ):
         run(kb, path, tmp_path / "out", {"decision": "revoke"}, 10, quiet)
 
 
@@ -194,23 +258,38 @@ def test_the_folder_holds_nothing_but_the_answers(kb, incidents, tmp_path):
     out = tmp_path / "out"
     found = run(kb, incidents, out, {}, 100, quiet)
     assert found.rows > 200
-    names = {f"{kind}-{number:05}.parquet" for kind in ("rulings", "bad") for number in range(1, -(-found.rows // 100) + 1)}
-    assert {path.name for path in out.iterdir() if not path.name.startswith(".")} == names | {"batch.json"}
+    names = {
+        f"{kind}-{number:05}.parquet"
+        for kind in ("rulings", "bad")
+        for number in range(1, -(-found.rows // 100) + 1)
+    }
+    assert {path.name for path in out.iterdir() if not path.name.startswith(".")} == names | {
+        "batch.json"
+    }
 
 
 def test_columns_that_are_no_facts_are_told(kb, tmp_path, capsys):
     path = tmp_path / "a.csv"
     path.write_text("decision,edition,acepted,accepted\ninsufficient_bid,2017,yes,\n")
     assert run(kb, path, tmp_path / "out", {}, 10, quiet).carried == ["acepted"]
-    assert main(["batch", str(path), "--out", str(tmp_path / "out2")]) == 0 and "nur mitgeführt: acepted" in capsys.readouterr().out
+    assert (
+        main(["batch", str(path), "--out", str(tmp_path / "out2")]) == 0
+        and "nur mitgeführt: acepted" in capsys.readouterr().out
+    )
 
 
 def test_lines_that_are_no_rows_are_told_by_their_numbers(kb, tmp_path):
     path, out = tmp_path / "a.csv", tmp_path / "out"
-    path.write_text("decision,edition,accepted\ninsufficient_bid,2017,yes\ninsufficient_bid\ninsufficient_bid,2017,no,too,many\n")
+    path.write_text(
+        "decision,edition,accepted\ninsufficient_bid,2017,yes\ninsufficient_bid\ninsufficient_bid,2017,no,too,many\n"
+    )
     found = run(kb, path, out, {}, 10, quiet)
     assert (found.rows, found.ruled, found.unread) == (1, 1, 2)
-    assert [line.split(",")[0] for line in (out / "unread.csv").read_text().splitlines()] == ["line", "3", "4"]
+    assert [line.split(",")[0] for line in (out / "unread.csv").read_text().splitlines()] == [
+        "line",
+        "3",
+        "4",
+    ]
 
 
 HOSTILE = {
@@ -237,7 +316,12 @@ def test_a_file_that_is_none_is_refused_in_one_line(name, tmp_path, capsys):
 def test_what_is_no_file_is_refused(tmp_path, capsys):
     os.mkfifo(tmp_path / "pipe.parquet")
     (tmp_path / "folder.parquet").mkdir()
-    for name in ("pipe.parquet", "folder.parquet", "nothing.parquet", "https://example.org/a.parquet"):
+    for name in (
+        "pipe.parquet",
+        "folder.parquet",
+        "nothing.parquet",
+        "https://example.org/a.parquet",
+    ):
         assert main(["batch", str(tmp_path / name), "--out", str(tmp_path / "out")]) == 2
     assert "keine Datei" in capsys.readouterr().err
     with pytest.raises(Unreadable):
@@ -246,31 +330,45 @@ def test_what_is_no_file_is_refused(tmp_path, capsys):
 
 def test_a_table_damaged_within_is_refused_where_it_is_read_and_keeps_what_is_done(kb, tmp_path):
     path, out = tmp_path / "a.parquet", tmp_path / "out"
-    letters = "SELECT 'insufficient_bid' AS decision, '2017' AS edition, md5(range::VARCHAR) AS \"table\" FROM range(4096)"
-    duckdb.sql(f"COPY ({letters}) TO '{path}' (FORMAT parquet, COMPRESSION uncompressed, ROW_GROUP_SIZE 2048)")
+    letters = (
+        "SELECT 'insufficient_bid' AS decision, '2017' AS edition, md5(range::VARCHAR) AS \"table\""
+        " FROM range(4096)"
+    )
+    duckdb.sql(
+        f"COPY ({letters}) TO '{path}' (FORMAT parquet, COMPRESSION uncompressed, ROW_GROUP_SIZE"
+        " 2048)"
+    )
     whole = bytearray(path.read_bytes())
     at = whole.index(md5(b"4000").hexdigest().encode())
     whole[at] = 0xFF  # a letter that is none, in the second part
     path.write_bytes(whole)
-    with pytest.raises(Unreadable, match=r"a\.parquet, Zeilen 2049 bis 4096: lässt sich nicht lesen"):
+    with pytest.raises(
+        Unreadable, match=r"a\.parquet, Zeilen 2049 bis 4096: lässt sich nicht lesen"
+    ):
         run(kb, path, out, {}, 2048, quiet)
     assert len(read(out, "rulings")) == 2048
 
 
 def test_a_table_whose_column_has_a_name_that_is_no_text_is_refused(kb, tmp_path):
     path = tmp_path / "a.parquet"
-    duckdb.sql(f"COPY (SELECT 'insufficient_bid' AS decision, '2017' AS edition, 1 AS spalte) TO '{path}' (FORMAT parquet)")
+    duckdb.sql(
+        f"COPY (SELECT 'insufficient_bid' AS decision, '2017' AS edition, 1 AS spalte) TO '{path}'"
+        " (FORMAT parquet)"
+    )
     path.write_bytes(path.read_bytes().replace(b"spalte", b"spalt\xff"))
     with pytest.raises(Unreadable, match=r"a\.parquet: lässt sich nicht lesen"):
         run(kb, path, tmp_path / "out", {}, 10, quiet)
 
 
 def test_values_of_a_hostile_table_are_values_and_nothing_else(kb, tmp_path):
-    """Quotes, statements, endless texts and columns of any type are answered or refused as they stand."""
+    """Quotes, statements, endless texts and columns of any type are answered or refused as they
+    stand.
+    """
     path, out = tmp_path / "a.parquet", tmp_path / "out"
     drop = "x'; DROP TABLE incidents; --"
     duckdb.sql(
-        "SELECT * FROM (VALUES ('insufficient_bid', '2017', $drop, [1, 2]), ($drop, '2017', NULL, [3]),"
+        "SELECT * FROM (VALUES ('insufficient_bid', '2017', $drop, [1, 2]), ($drop, '2017', NULL,"
+        " [3]),"
         " ('insufficient_bid', '2017', $long, NULL),"
         """ ('insufficient_bid', '2017', 'yes', NULL)) AS t (decision, edition, accepted, "o""dd; name")""",
         params={"drop": drop, "long": "y" * 100_000},
@@ -281,25 +379,48 @@ def test_values_of_a_hostile_table_are_values_and_nothing_else(kb, tmp_path):
     assert all(len(reason) <= 200 for reason in found.reasons)
 
 
-def test_the_command_sums_up_and_says_by_its_exit_code_whether_all_was_well(incidents, tmp_path, capsys):
+def test_the_command_sums_up_and_says_by_its_exit_code_whether_all_was_well(
+    incidents, tmp_path, capsys
+):
     assert main(["batch", str(incidents), "--out", str(tmp_path / "a"), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
-    assert told["rows"] == told["ruled"] + told["bad"] == sum(told["reasons"].values()) + told["ruled"]
+    assert (
+        told["rows"] == told["ruled"] + told["bad"] == sum(told["reasons"].values()) + told["ruled"]
+    )
     good = tmp_path / "good.csv"
     good.write_text("accepted\nyes\nno\n")
     assert main(["batch", str(good), "--decision", "insufficient_bid", "--edition", "2017"]) == 0
     assert "2 Zeilen, 2 beantwortet" in capsys.readouterr().out
     assert (tmp_path / "good-entschieden" / "rulings-00001.parquet").is_file()
     assert main(["batch", str(incidents), "--part", "0", "--out", str(tmp_path / "b")]) == 2
-    assert main(["batch", str(incidents), "--decision", "insufficient_bid", "--out", str(tmp_path / "b")]) == 2
+    assert (
+        main(
+            [
+                "batch",
+                str(incidents),
+                "--decision",
+                "insufficient_bid",
+                "--out",
+                str(tmp_path / "b"),
+            ]
+        )
+        == 2
+    )
 
 
-# ---- views -----------------------------------------------------------------------------------------------------------
+# ---- views
+# -----------------------------------------------------------------------------------------------------------
 
 
 def parts(kb, number):
-    """The decisions in each of the databases that are looked at: in every run some, each by itself, in the whole one all together."""
-    return [("", list(kb.decisions))] if number is None else [(id, [id]) for id in drawn(kb.decisions, number)]
+    """The decisions in each of the databases that are looked at: in every run some, each by itself,
+    in the whole one all together.
+    """
+    return (
+        [("", list(kb.decisions))]
+        if number is None
+        else [(id, [id]) for id in drawn(kb.decisions, number)]
+    )
 
 
 @pytest.mark.parametrize("number", some_or_all(20, "590 views of more than 20,000 combinations"))
@@ -307,15 +428,29 @@ def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, 
     count = 0
     for named, ids in parts(kb, number):
         held, expected_rows = database(named), set()
-        for id, edition, compiled in ((each, *one) for each in ids for one in kb.decisions[each]["editions"].items()):
+        for id, edition, compiled in (
+            (each, *one) for each in ids for one in kb.decisions[each]["editions"].items()
+        ):
             table = read_table(compiled)
-            found = {tuple(row) for row in held.execute(f'SELECT * FROM "{id}_{edition}"').fetchall()}
-            possible = (table.combination(number) for number in range(table.size) if table.possible >> number & 1)
-            expected = {(*facts.values(), table.names[table.row_of(tuple(facts.values()))]) for facts in possible}
+            found = {
+                tuple(row) for row in held.execute(f'SELECT * FROM "{id}_{edition}"').fetchall()
+            }
+            possible = (
+                table.combination(number)
+                for number in range(table.size)
+                if table.possible >> number & 1
+            )
+            expected = {
+                (*facts.values(), table.names[table.row_of(tuple(facts.values()))])
+                for facts in possible
+            }
             assert found == expected, (id, edition)
             count += len(expected)
             expected_rows |= {(id, edition, row["id"]) for row in compiled["rows"]}
-        assert {tuple(row) for row in held.execute("SELECT decision, edition, row_id FROM ruling_row").fetchall()} == expected_rows
+        assert {
+            tuple(row)
+            for row in held.execute("SELECT decision, edition, row_id FROM ruling_row").fetchall()
+        } == expected_rows
     assert count > (20_000 if number is None else 20 * number)
 
 
@@ -324,9 +459,16 @@ def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number
     database = duckdb.connect()
     for table in islice(list_calculated_tables(kb.units), 2):
         database.execute(create_view(table.name, table.columns, drawn(table.rows, number)))
-    held = {tuple(row[:6]): row[6] for row in database.execute("SELECT * FROM contract_score").fetchall()}
-    every = product(("1997", "2007", "2017"), range(1, 8), DENOMINATIONS, range(3), ("yes", "no"), range(14))
-    for edition, level, denomination, doubled, vulnerable, tricks in every if number is None else held:
+    held = {
+        tuple(row[:6]): row[6]
+        for row in database.execute("SELECT * FROM contract_score").fetchall()
+    }
+    every = product(
+        ("1997", "2007", "2017"), range(1, 8), DENOMINATIONS, range(3), ("yes", "no"), range(14)
+    )
+    for edition, level, denomination, doubled, vulnerable, tricks in (
+        every if number is None else held
+    ):
         written = [f"{level}{denomination}", *{0: [], 1: ["X"], 2: ["X", "XX"]}[doubled]]
         try:
             points = kb.calc.contract_score(written, tricks, vulnerable == "yes", edition).points
@@ -334,7 +476,9 @@ def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number
             points = None
         assert held.get((edition, level, denomination, doubled, vulnerable, tricks)) == points
     imps = {(row[0], row[1]): row[2] for row in database.execute("SELECT * FROM imps").fetchall()}
-    every = product(("1997", "2007", "2017"), range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10))
+    every = product(
+        ("1997", "2007", "2017"), range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10)
+    )
     for edition, difference in every if number is None else imps:
         try:
             worth = kb.calc.imps(difference, edition).imps
@@ -345,17 +489,33 @@ def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number
 
 def test_unknown_facts_join_to_every_row_still_possible(kb, database):
     table = read_table(kb.decisions["insufficient_bid"]["editions"]["2017"])
-    for known in ({}, {"accepted": "no"}, {"in_rotation": "yes", "accepted": "no", "replacement": "pass"}):
+    for known in (
+        {},
+        {"accepted": "no"},
+        {"in_rotation": "yes", "accepted": "no", "replacement": "pass"},
+    ):
         where = " AND ".join(f"{fact} = '{value}'" for fact, value in known.items()) or "true"
-        held = database("insufficient_bid").execute(f"SELECT DISTINCT row_id FROM insufficient_bid_2017 WHERE {where}").fetchall()
-        assert {row for (row,) in held} == {table.names[number] for number in table.rows_in(table.candidates(known))}
+        held = (
+            database("insufficient_bid")
+            .execute(f"SELECT DISTINCT row_id FROM insufficient_bid_2017 WHERE {where}")
+            .fetchall()
+        )
+        assert {row for (row,) in held} == {
+            table.names[number] for number in table.rows_in(table.candidates(known))
+        }
 
 
-@pytest.mark.parametrize("number", some_or_all(2, "590 views written and read back by a transpiler"))
+@pytest.mark.parametrize(
+    "number", some_or_all(2, "590 views written and read back by a transpiler")
+)
 @pytest.mark.parametrize("dialect", DIALECTS[1:])
 def test_other_dialects_hold_the_same_rows(kb, database, dialect, number):
-    """Read back into DuckDB by a transpiler, every view holds what the original holds: each combination of each decision, each score."""
-    sqlglot = pytest.importorskip("sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]")
+    """Read back into DuckDB by a transpiler, every view holds what the original holds: each
+    combination of each decision, each score.
+    """
+    sqlglot = pytest.importorskip(
+        "sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]"
+    )
     views = "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY ALL"
     for named, ids in parts(kb, number):
         held, back = database(named), duckdb.connect()

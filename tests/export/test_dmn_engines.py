@@ -1,7 +1,8 @@
-"""Our DMN documents by the schemas of their standard, and in engines nobody here wrote (tests/witness): every combination, every case.
+"""Our DMN documents by the schemas of their standard, and in engines nobody here wrote
+(tests/witness): every combination, every case.
 
-feelin evaluates every possible combination of every decision in every edition; dmn-eval-js, which is slower, the same but of tables of more
-than `MOST` combinations a sample drawn by lot.
+feelin evaluates every possible combination of every decision in every edition; dmn-eval-js, which
+is slower, the same but of tables of more than `MOST` combinations a sample drawn by lot.
 """
 
 import json
@@ -42,7 +43,11 @@ def bundle(rulebook):
 
 @pytest.fixture(scope="module")
 def sheets(engine):
-    return [make_sheet(engine, id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
+    return [
+        make_sheet(engine, id, edition)
+        for id, entry in engine["decisions"].items()
+        for edition in entry["editions"]
+    ]
 
 
 def situations(made):
@@ -51,7 +56,16 @@ def situations(made):
     for number in range(table.size):
         if table.possible >> number & 1:
             facts = table.combination(number)
-            yield facts, dict(zip(OUTPUTS, list_outputs(made, table.row_of(tuple(facts.values()))), strict=True))
+            yield (
+                facts,
+                dict(
+                    zip(
+                        OUTPUTS,
+                        list_outputs(made, table.row_of(tuple(facts.values()))),
+                        strict=True,
+                    )
+                ),
+            )
 
 
 def told_by(text):
@@ -59,13 +73,23 @@ def told_by(text):
     for case in ET.fromstring(text).iter(f"{{{TCK}}}testCase"):
         given = {node.get("name"): node[0].text for node in case.iter(f"{{{TCK}}}inputNode")}
         (result,) = case.iter(f"{{{TCK}}}resultNode")
-        yield result.get("name"), given, {part.get("name"): part[0].text or "" for part in result.iter(f"{{{TCK}}}component")}
+        yield (
+            result.get("name"),
+            given,
+            {part.get("name"): part[0].text or "" for part in result.iter(f"{{{TCK}}}component")},
+        )
 
 
 def disagreements(name, made, bundle, wanted):
-    """Where an engine gives something else; `wanted` holds for every sheet pairs of facts and outputs."""
+    """Where an engine gives something else; `wanted` holds for every sheet pairs of facts and
+    outputs.
+    """
     documents = [
-        {"name": each.name, "text": render_dmn(each, bundle["cites"]), "situations": [facts for facts, _ in pairs]}
+        {
+            "name": each.name,
+            "text": render_dmn(each, bundle["cites"]),
+            "situations": [facts for facts, _ in pairs],
+        }
         for each, pairs in zip(made, wanted, strict=True)
     ]
     for each, found, pairs in zip(made, run(name, documents), wanted, strict=True):
@@ -75,31 +99,49 @@ def disagreements(name, made, bundle, wanted):
                 yield each.name, facts, expected, given
 
 
-# ---- the standard ----------------------------------------------------------------------------------------------------
+# ---- the standard
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_document_is_valid(sheets, bundle, version):
     known = dmn_schema(version)
-    assert {each.name: fault for each in sheets if (fault := valid(known, render_dmn(each, bundle["cites"], version)))} == {}
+    assert {
+        each.name: fault
+        for each in sheets
+        if (fault := valid(known, render_dmn(each, bundle["cites"], version)))
+    } == {}
 
 
 def test_a_spoilt_document_is_not(sheets, bundle):
-    assert "hitPolicy" in valid(dmn_schema("1.3"), render_dmn(sheets[0], bundle["cites"]).replace("UNIQUE", "LUCKY"))
+    assert "hitPolicy" in valid(
+        dmn_schema("1.3"), render_dmn(sheets[0], bundle["cites"]).replace("UNIQUE", "LUCKY")
+    )
 
 
 def test_the_versions_differ_in_their_names_only(sheets, bundle):
     for each in sheets:
         newer = render_dmn(each, bundle["cites"], "1.5")
-        assert newer.replace(VERSIONS["1.5"], VERSIONS["1.3"]) == render_dmn(each, bundle["cites"]) != newer
+        assert (
+            newer.replace(VERSIONS["1.5"], VERSIONS["1.3"])
+            == render_dmn(each, bundle["cites"])
+            != newer
+        )
 
 
 def test_every_place_is_a_source_that_the_decision_rests_on(sheets, bundle):
     for each in sheets:
         root = ET.fromstring(render_dmn(each, bundle["cites"]))
-        sources = {source.get("id"): source.get("label") for source in root.iter(f"{{{NAMESPACE}}}knowledgeSource")}
-        assert sources == {make_source_id(place): bundle["cites"][place] for place in list_cited_places(each)} and len(sources) == len(list_cited_places(each))
-        assert [one.get("href") for one in root.iter(f"{{{NAMESPACE}}}requiredAuthority")] == [f"#{id}" for id in sources]
+        sources = {
+            source.get("id"): source.get("label")
+            for source in root.iter(f"{{{NAMESPACE}}}knowledgeSource")
+        }
+        assert sources == {
+            make_source_id(place): bundle["cites"][place] for place in list_cited_places(each)
+        } and len(sources) == len(list_cited_places(each))
+        assert [one.get("href") for one in root.iter(f"{{{NAMESPACE}}}requiredAuthority")] == [
+            f"#{id}" for id in sources
+        ]
 
 
 def test_the_diagram_has_every_element_once_and_no_box_on_another(sheets, bundle):
@@ -107,16 +149,30 @@ def test_the_diagram_has_every_element_once_and_no_box_on_another(sheets, bundle
         root = ET.fromstring(render_dmn(each, bundle["cites"]))
         drawn = [shape.get("dmnElementRef") for shape in root.iter(f"{DI}DMNShape")]
         assert sorted(drawn) == sorted(one.get("id") for one in root if one.get("id"))
-        needs = {one.get("id") for kind in ("information", "authority") for one in root.iter(f"{{{NAMESPACE}}}{kind}Requirement")}
+        needs = {
+            one.get("id")
+            for kind in ("information", "authority")
+            for one in root.iter(f"{{{NAMESPACE}}}{kind}Requirement")
+        }
         edges = [edge.get("dmnElementRef") for edge in root.iter(f"{DI}DMNEdge")]
         assert set(edges) == needs and len(edges) == len(needs)
-        boxes = [tuple(float(shape[0].get(key)) for key in ("x", "y", "width", "height")) for shape in root.iter(f"{DI}DMNShape")]
-        assert len({(x, y) for x, y, _, _ in boxes}) == len(boxes) and min(x for x, _, _, _ in boxes) >= 0
-        rows = {y: sorted((x, x + width) for x, at, width, _ in boxes if at == y) for _, y, _, _ in boxes}
+        boxes = [
+            tuple(float(shape[0].get(key)) for key in ("x", "y", "width", "height"))
+            for shape in root.iter(f"{DI}DMNShape")
+        ]
+        assert (
+            len({(x, y) for x, y, _, _ in boxes}) == len(boxes)
+            and min(x for x, _, _, _ in boxes) >= 0
+        )
+        rows = {
+            y: sorted((x, x + width) for x, at, width, _ in boxes if at == y)
+            for _, y, _, _ in boxes
+        }
         assert all(left[1] <= right[0] for row in rows.values() for left, right in pairwise(row))
 
 
-# ---- the engines -----------------------------------------------------------------------------------------------------
+# ---- the engines
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", some_or_all(30, "more than 20,000 combinations"))
@@ -144,31 +200,54 @@ def test_an_engine_sees_a_row_that_was_changed(sheets, bundle):
         assert given["row"] == "another"
 
 
-# ---- the tests of the TCK --------------------------------------------------------------------------------------------
+# ---- the tests of the TCK
+# --------------------------------------------------------------------------------------------
 
 
 def test_every_case_with_a_row_is_a_test(sheets, bundle):
     written = [name for each in sheets for name, *_ in told_by(render_tck(each, bundle["cases"]))]
-    assert len(written) == len([ruled for case in bundle["cases"] for ruled in case["rules"].values() if ruled["row"]]) > 4000
+    assert (
+        len(written)
+        == len(
+            [ruled for case in bundle["cases"] for ruled in case["rules"].values() if ruled["row"]]
+        )
+        > 4000
+    )
 
 
 def test_the_tests_of_the_tck_are_valid(sheets, bundle):
     known = tck_schema()
-    files = {each.name: render_tck(each, bundle["cases"]) for each in sheets if list_sheet_cases(each, bundle["cases"])}
+    files = {
+        each.name: render_tck(each, bundle["cases"])
+        for each in sheets
+        if list_sheet_cases(each, bundle["cases"])
+    }
     assert {name: fault for name, text in files.items() if (fault := valid(known, text))} == {}
-    assert "resultNode" in valid(known, next(iter(files.values())).replace("<resultNode", "<result").replace("</resultNode", "</result"))
+    assert "resultNode" in valid(
+        known,
+        next(iter(files.values()))
+        .replace("<resultNode", "<result")
+        .replace("</resultNode", "</result"),
+    )
 
 
 @pytest.mark.parametrize("number", some_or_all(30, "more than 4,000 tests"))
 def test_an_engine_passes_the_tests_of_the_tck(sheets, bundle, number):
     some = drawn(sheets, number)
-    wanted = [[(given, expected) for _, given, expected in told_by(render_tck(each, bundle["cases"]))] for each in some]
+    wanted = [
+        [(given, expected) for _, given, expected in told_by(render_tck(each, bundle["cases"]))]
+        for each in some
+    ]
     assert list(disagreements("feelin", some, bundle, wanted)) == []
 
 
 def test_a_test_gives_what_the_case_tells(sheets, bundle):
     for each in sheets:
-        pairs = zip(list_sheet_cases(each, bundle["cases"]), told_by(render_tck(each, bundle["cases"])), strict=True)
+        pairs = zip(
+            list_sheet_cases(each, bundle["cases"]),
+            told_by(render_tck(each, bundle["cases"])),
+            strict=True,
+        )
         for (_, ruled), (name, given, expected) in pairs:
             assert name == each.name and expected["row"] == ruled["row"]
             assert given.keys() == {column.fact for column in each.columns}

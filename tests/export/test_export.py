@@ -1,4 +1,6 @@
-"""Decision tables in other forms rule the same on every combination; the command writes every form."""
+"""Decision tables in other forms rule the same on every combination; the command writes every
+form.
+"""
 
 import csv
 import io
@@ -26,7 +28,11 @@ ASCII = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 def sheets(engine):
     """Every decision in every edition."""
-    return [make_sheet(engine, id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
+    return [
+        make_sheet(engine, id, edition)
+        for id, entry in engine["decisions"].items()
+        for edition in entry["editions"]
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +58,8 @@ def meets(when, facts):
     return all(facts[fact] in values for fact, values in when.items())
 
 
-# ---- rules, CSV ------------------------------------------------------------------------------------------------------
+# ---- rules, CSV
+# ------------------------------------------------------------------------------------------------------
 
 
 @given(corpora())
@@ -60,18 +67,25 @@ def meets(when, facts):
 def test_every_combination_meets_exactly_one_rule(words):
     for made in sheets(compiled(words)):
         for facts, row in situations(made):
-            assert [made.endings[rule.ending].row for rule in made.rules if meets(rule.when, facts)] == [row]
+            assert [
+                made.endings[rule.ending].row for rule in made.rules if meets(rule.when, facts)
+            ] == [row]
 
 
 def test_the_rulebook_as_csv_rules_the_same(engine):
     for made in sheets(engine):
         lines = list(csv.DictReader(io.StringIO(render_csv(made))))
-        whens = [{c.fact: line[c.fact].split("|") for c in made.columns if line[c.fact]} for line in lines]
+        whens = [
+            {c.fact: line[c.fact].split("|") for c in made.columns if line[c.fact]}
+            for line in lines
+        ]
         for facts, row in situations(made):
-            assert [line["row"] for line, when in zip(lines, whens, strict=True) if meets(when, facts)] == [row], (made.name, facts)
-        assert all(line["cites"] for line in lines) and all(line["says"] or line["silence"] or not line["note"] for line in lines), (
-            made.name
-        )
+            assert [
+                line["row"] for line, when in zip(lines, whens, strict=True) if meets(when, facts)
+            ] == [row], (made.name, facts)
+        assert all(line["cites"] for line in lines) and all(
+            line["says"] or line["silence"] or not line["note"] for line in lines
+        ), made.name
 
 
 def test_a_decision_of_several_editions_wants_one_named(engine):
@@ -84,7 +98,8 @@ def test_a_decision_of_several_editions_wants_one_named(engine):
         make_sheet(engine, "insuficient_bid")
 
 
-# ---- SQL -------------------------------------------------------------------------------------------------------------
+# ---- SQL
+# -------------------------------------------------------------------------------------------------------------
 
 
 def database(made):
@@ -98,20 +113,28 @@ def database(made):
 def asked(base, made, facts):
     base.execute("DELETE FROM s")
     base.execute(
-        f"INSERT INTO s VALUES ({', '.join(['?'] * max(1, len(made.columns)))})", [facts.get(c.fact) for c in made.columns] or [None]
+        f"INSERT INTO s VALUES ({', '.join(['?'] * max(1, len(made.columns)))})",
+        [facts.get(c.fact) for c in made.columns] or [None],
     )
     start = max(1, len(made.columns))
     return {line[start] for line in base.execute(make_query(made, "s").replace(";", ""))}
 
 
-@pytest.mark.parametrize("number", some_or_all(60, "a query for each of more than 20,000 combinations"))
+@pytest.mark.parametrize(
+    "number", some_or_all(60, "a query for each of more than 20,000 combinations")
+)
 def test_joined_in_sql_every_combination_has_its_row(engine, number):
     for made in drawn(sheets(engine), number):
         base = database(made)
         for facts, row in situations(made):
             assert asked(base, made, facts) == {row}, (made.name, facts)
-        labels = {(fact, value): label for fact, value, _, label in base.execute(f'SELECT * FROM "{made.name}_value"')}
-        assert labels == {(c.fact, value): label for c in made.columns for value, label in c.values.items()}
+        labels = {
+            (fact, value): label
+            for fact, value, _, label in base.execute(f'SELECT * FROM "{made.name}_value"')
+        }
+        assert labels == {
+            (c.fact, value): label for c in made.columns for value, label in c.values.items()
+        }
 
 
 @given(corpora(most=3))
@@ -120,11 +143,18 @@ def test_in_sql_the_unknown_leaves_the_rows_still_possible_and_no_others(words):
     for made in sheets(compiled(words)):
         base, table = database(made), read_table(made.compiled)
         for values in product(*([None, *column.values] for column in made.columns)):
-            known = {c.fact: value for c, value in zip(made.columns, values, strict=True) if value is not None}
-            assert asked(base, made, known) == {table.names[n] for n in table.rows_in(table.candidates(known))}
+            known = {
+                c.fact: value
+                for c, value in zip(made.columns, values, strict=True)
+                if value is not None
+            }
+            assert asked(base, made, known) == {
+                table.names[n] for n in table.rows_in(table.candidates(known))
+            }
 
 
-# ---- DMN -------------------------------------------------------------------------------------------------------------
+# ---- DMN
+# -------------------------------------------------------------------------------------------------------------
 
 
 def parsed(made, cites):
@@ -136,9 +166,19 @@ def test_dmn_has_ascii_names_and_german_labels(engine, cites):
         root = parsed(made, cites)
         ids = [element.get("id") for element in root.iter() if element.get("id")]
         assert len(ids) == len(set(ids)), made.name
-        assert all(ASCII.fullmatch(name) for name in [*ids, *(element.get("name") for element in root.iter() if element.get("name"))])
-        assert {element.get("href", "#")[1:] for element in root.iter(f"{{{NAMESPACE}}}requiredInput")} <= set(ids)
-        assert [data.get("label") for data in root.iter(f"{{{NAMESPACE}}}inputData")] == [column.question for column in made.columns]
+        assert all(
+            ASCII.fullmatch(name)
+            for name in [
+                *ids,
+                *(element.get("name") for element in root.iter() if element.get("name")),
+            ]
+        )
+        assert {
+            element.get("href", "#")[1:] for element in root.iter(f"{{{NAMESPACE}}}requiredInput")
+        } <= set(ids)
+        assert [data.get("label") for data in root.iter(f"{{{NAMESPACE}}}inputData")] == [
+            column.question for column in made.columns
+        ]
 
 
 @pytest.mark.parametrize("number", some_or_all(150, "590 documents read, every combination ruled"))
@@ -149,12 +189,20 @@ def test_dmn_read_by_its_own_words_rules_the_same(engine, cites, number):
 
     for made in drawn(sheets(engine), number):
         rules = [
-            ([values(entry) for entry in rule.iter(f"{{{NAMESPACE}}}inputEntry")], values(next(rule.iter(f"{{{NAMESPACE}}}outputEntry"))))
+            (
+                [values(entry) for entry in rule.iter(f"{{{NAMESPACE}}}inputEntry")],
+                values(next(rule.iter(f"{{{NAMESPACE}}}outputEntry"))),
+            )
             for rule in parsed(made, cites).iter(f"{{{NAMESPACE}}}rule")
         ]
         for facts, row in situations(made):
             hits = [
-                out for when, out in rules if all(keys is None or fact in keys for fact, keys in zip(facts.values(), when, strict=True))
+                out
+                for when, out in rules
+                if all(
+                    keys is None or fact in keys
+                    for fact, keys in zip(facts.values(), when, strict=True)
+                )
             ]
             assert hits == [[row]], (made.name, facts)
 
@@ -162,37 +210,58 @@ def test_dmn_read_by_its_own_words_rules_the_same(engine, cites, number):
 @pytest.mark.parametrize("number", some_or_all(3, "590 tables, each read by a slow library"))
 def test_pydmnrules_rules_the_same(engine, cites, number):
     """Up to ten combinations of every table, evenly spread; each takes it some 30 ms."""
-    rules = pytest.importorskip("pyDMNrules", reason="pyDMNrules is not installed (lock/witness.txt)")
+    rules = pytest.importorskip(
+        "pyDMNrules", reason="pyDMNrules is not installed (lock/witness.txt)"
+    )
     for made in drawn((made for made in sheets(engine) if made.columns), number):
         witness = rules.DMN()
         assert not witness.useXML(render_dmn(made, cites)).get("errors"), made.name
         every = list(situations(made))
         for facts, row in every[:: -(-len(every) // 10)]:
             status, result = witness.decide(dict(facts))
-            assert "errors" not in status and result["Result"]["row"] == row, (made.name, facts, status)
+            assert "errors" not in status and result["Result"]["row"] == row, (
+                made.name,
+                facts,
+                status,
+            )
 
 
-# ---- hostile words ---------------------------------------------------------------------------------------------------
+# ---- hostile words
+# ---------------------------------------------------------------------------------------------------
 
 HOSTILE = "\"'; DROP TABLE x; -- <script>alert(1)</script> & ]]> \\ \n | # %"
 
 
 def test_hostile_words_stay_words(engine, cites):
-    id, entry = next((id, entry) for id, entry in engine["decisions"].items() if len(entry["editions"]) > 1)
+    id, entry = next(
+        (id, entry) for id, entry in engine["decisions"].items() if len(entry["editions"]) > 1
+    )
     edition = next(iter(entry["editions"]))
     row = {**entry["editions"][edition]["rows"][0], "note": HOSTILE}
     changed = {**entry["editions"][edition], "rows": [row, *entry["editions"][edition]["rows"][1:]]}
     facts = {fact: {**each, "question": HOSTILE} for fact, each in engine["facts"].items()}
     made = make_sheet(
-        {**engine, "facts": facts, "decisions": {**engine["decisions"], id: {**entry, "title": HOSTILE, "editions": {edition: changed}}}},
+        {
+            **engine,
+            "facts": facts,
+            "decisions": {
+                **engine["decisions"],
+                id: {**entry, "title": HOSTILE, "editions": {edition: changed}},
+            },
+        },
         id,
     )
     assert HOSTILE in {line["note"] for line in csv.DictReader(io.StringIO(render_csv(made)))}
-    assert database(made).execute(f'SELECT count(*) FROM "{made.name}_row" WHERE note = ?', [HOSTILE]).fetchone() == (1,)
-    assert HOSTILE in [element.text for element in parsed(made, cites).iter(f"{{{NAMESPACE}}}description")]
+    assert database(made).execute(
+        f'SELECT count(*) FROM "{made.name}_row" WHERE note = ?', [HOSTILE]
+    ).fetchone() == (1,)
+    assert HOSTILE in [
+        element.text for element in parsed(made, cites).iter(f"{{{NAMESPACE}}}description")
+    ]
 
 
-# ---- the command -----------------------------------------------------------------------------------------------------
+# ---- the command
+# -----------------------------------------------------------------------------------------------------
 
 
 def test_export_writes_every_format(sound_folder, sound, capsys):
@@ -205,11 +274,32 @@ def test_export_writes_every_format(sound_folder, sound, capsys):
         what = ["table", decision, "--edition", edition] if form in TABLES else ["graph"]
         assert main(["--build", str(sound_folder), "export", *what, "--format", form]) == 0
         assert capsys.readouterr().out.startswith(start)
-    assert main(["--build", str(sound_folder), "export", "table", decision, "--edition", edition, "--json"]) == 0
+    assert (
+        main(
+            [
+                "--build",
+                str(sound_folder),
+                "export",
+                "table",
+                decision,
+                "--edition",
+                edition,
+                "--json",
+            ]
+        )
+        == 0
+    )
     assert json.loads(capsys.readouterr().out)["decision"] == decision
     assert main(["--build", str(sound_folder), "export", "graph", "--json"]) == 0
     assert json.loads(capsys.readouterr().out).keys() == {"nodes", "edges"}
-    whole = {"text": "<?xml", "terms": "@prefix", "clauses": "id,", "norms": "unit,", "changes": "step,", "database": "-- Regelwerk"}
+    whole = {
+        "text": "<?xml",
+        "terms": "@prefix",
+        "clauses": "id,",
+        "norms": "unit,",
+        "changes": "step,",
+        "database": "-- Regelwerk",
+    }
     for what, start in whole.items():
         name = [edition] if what == "text" else []
         assert main(["--build", str(sound_folder), "export", what, *name]) == 0
@@ -236,8 +326,14 @@ def test_export_writes_every_format(sound_folder, sound, capsys):
         (["database", "2007"], "„2007“ hat bei export database keinen Sinn"),
         (["text", "2007", "--json"], "--json hat bei export text keinen Sinn"),
         (["terms", "bridge", "--edition", "2007"], "--edition hat bei export terms keinen Sinn"),
-        (["clauses", "2007", "--edition", "1997"], "die Ausgabe steht zweimal da: 2007 und --edition 1997"),
-        (["table", "early_bell", "--edition", "2007", "--json", "--format", "dmn"], "eines weglassen"),
+        (
+            ["clauses", "2007", "--edition", "1997"],
+            "die Ausgabe steht zweimal da: 2007 und --edition 1997",
+        ),
+        (
+            ["table", "early_bell", "--edition", "2007", "--json", "--format", "dmn"],
+            "eines weglassen",
+        ),
         (["views", "--edition", "2007"], "eine Entscheidung"),
     ],
 )

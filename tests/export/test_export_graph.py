@@ -34,31 +34,47 @@ def test_the_edges_are_those_the_linker_checked(whole, assembled):
 
 def test_one_edition_and_one_law(whole):
     edition = restrict_to_edition(whole, "2007")
-    assert {node.edition for node in edition.nodes.values()} == {"2007", ""} and "2007/27.B" in edition.nodes
+    assert {node.edition for node in edition.nodes.values()} == {
+        "2007",
+        "",
+    } and "2007/27.B" in edition.nodes
     law = restrict_to_surroundings(whole, "2007/27")
-    assert {"2007/27.B.1.a", "2007/16.D"} <= law.nodes.keys() and len(law.nodes) < len(whole.nodes) / 50
+    assert {"2007/27.B.1.a", "2007/16.D"} <= law.nodes.keys() and len(law.nodes) < len(
+        whole.nodes
+    ) / 50
     assert all("2007/27" in edge.source or "2007/27" in edge.target for edge in law.edges)
 
 
 def test_graphml_comes_back_from_networkx(part):
     back = networkx.parse_graphml(render_graphml(part), force_multigraph=True)
     names = dict(back.nodes(data="name"))
-    assert {data["name"]: (data["kind"], data["label"], data["title"]) for _, data in back.nodes(data=True)} == {
-        id: (node.kind, node.label, node.title) for id, node in part.nodes.items()
-    }
+    assert {
+        data["name"]: (data["kind"], data["label"], data["title"])
+        for _, data in back.nodes(data=True)
+    } == {id: (node.kind, node.label, node.title) for id, node in part.nodes.items()}
     edges = sorted((names[a], names[b], kind) for a, b, kind in back.edges(data="kind"))
     assert edges == sorted((e.source, e.target, e.kind) for e in part.edges)
 
 
 def test_graphml_keeps_its_schema(whole):
-    """The schema as graphml-moddle carries it, a part of the graph; the schema of links, which it wants, is in xmlschema."""
+    """The schema as graphml-moddle carries it, a part of the graph; the schema of links, which it
+    wants, is in xmlschema.
+    """
     xmlschema = pytest.importorskip("xmlschema", reason=NO_LIBRARY)
     folder = PACKAGES / "graphml-moddle/resources/graphml/xsd"
     if not folder.is_dir():
         pytest.skip(NO_PACKAGES)
-    at, links = "http://graphml.graphdrawing.org/xmlns/1.1/", Path(xmlschema.__file__).parent / "schemas/XLINK/xlink.xsd"
-    near = {f"{at}{name}.xsd": (folder / f"{name}.xsd").as_uri() for name in ("graphml-structure", "graphml-attributes")}
-    known = xmlschema.XMLSchema(folder / "graphml.xsd", uri_mapper={**near, f"{at}xlink.xsd": links.as_uri()})
+    at, links = (
+        "http://graphml.graphdrawing.org/xmlns/1.1/",
+        Path(xmlschema.__file__).parent / "schemas/XLINK/xlink.xsd",
+    )
+    near = {
+        f"{at}{name}.xsd": (folder / f"{name}.xsd").as_uri()
+        for name in ("graphml-structure", "graphml-attributes")
+    }
+    known = xmlschema.XMLSchema(
+        folder / "graphml.xsd", uri_mapper={**near, f"{at}xlink.xsd": links.as_uri()}
+    )
     text = render_graphml(restrict_to_surroundings(whole, "2007/27"))
     assert list(known.iter_errors(text)) == []
     assert list(known.iter_errors(text.replace('<node id="n', '<node id="/')))
@@ -79,10 +95,30 @@ def test_igraph_reads_every_node_and_edge(part, tmp_path):
 def test_dot_and_mermaid_have_every_node_and_edge_on_a_line(whole):
     string = r'"(?:[^"\\]|\\.)*"'
     dot = render_dot(whole).splitlines()
-    assert len([line for line in dot if re.fullmatch(rf"  {string} \[label={string}, class={string}\];", line)]) == len(whole.nodes)
-    assert len([line for line in dot if re.fullmatch(rf"  {string} -> {string} \[label={string}, style=\w+\];", line)]) == len(whole.edges)
+    assert len(
+        [
+            line
+            for line in dot
+            if re.fullmatch(rf"  {string} \[label={string}, class={string}\];", line)
+        ]
+    ) == len(whole.nodes)
+    assert len(
+        [
+            line
+            for line in dot
+            if re.fullmatch(rf"  {string} -> {string} \[label={string}, style=\w+\];", line)
+        ]
+    ) == len(whole.edges)
     assert len(dot) == 4 + len(whole.nodes) + len(whole.edges)
     mermaid = render_mermaid(whole).splitlines()
-    assert len([line for line in mermaid if re.fullmatch(r'  n\d+\["[^"<>]*"\]', line)]) == len(whole.nodes)
-    assert len([line for line in mermaid if re.fullmatch(r'  n\d+ (-->|-\.->|==>)\|"[a-z_:]+"\| n\d+', line)]) == len(whole.edges)
+    assert len([line for line in mermaid if re.fullmatch(r'  n\d+\["[^"<>]*"\]', line)]) == len(
+        whole.nodes
+    )
+    assert len(
+        [
+            line
+            for line in mermaid
+            if re.fullmatch(r'  n\d+ (-->|-\.->|==>)\|"[a-z_:]+"\| n\d+', line)
+        ]
+    ) == len(whole.edges)
     assert len(mermaid) == 1 + len(whole.nodes) + len(whole.edges)

@@ -1,5 +1,5 @@
-"""The same query leaves one machine: asked of DuckDB in one process and of Spark with two workers in processes of their own, over the same
-Parquet files, it has the same answer."""
+"""The same query leaves one machine: asked of DuckDB in one process and of Spark with two workers
+in processes of their own, over the same Parquet files, it has the same answer."""
 
 import shutil
 
@@ -8,8 +8,12 @@ import pytest
 from regelwerk import load
 from regelwerk.export.views import list_calculator_views, list_ruling_views, rewrite_statements
 
-duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
-sqlglot = pytest.importorskip("sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]")
+duckdb = pytest.importorskip(
+    "duckdb", reason="tables are read by an extra: pip install regelwerk[scale]"
+)
+sqlglot = pytest.importorskip(
+    "sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]"
+)
 sql = pytest.importorskip("pyspark.sql", reason="Spark is installed by hand: pip install pyspark")
 
 FACTS = ("accepted", "replacement", "lowest_showing_same", "comparable")
@@ -18,16 +22,20 @@ SCORES = f"""SELECT '2017' AS edition, range // {TABLES} AS board, range % {TABL
     ['C', 'D', 'H', 'S', 'NT'][1 + drawn(range, 1, 5)] AS denomination, drawn(range, 2, 3) AS doubled,
     ['no', 'yes'][1 + drawn(range // {TABLES}, 3, 2)] AS vulnerable, drawn(range, 4, 14) AS tricks FROM range({BOARDS * TABLES})"""
 QUERIES = {
-    "rulings": """SELECT i.decision, r.row_id, r.says, r.cites, count(*) AS incidents, sum(i.id) AS ids FROM incidents i
+    "rulings": (
+        """SELECT i.decision, r.row_id, r.says, r.cites, count(*) AS incidents, sum(i.id) AS ids FROM incidents i
         JOIN insufficient_bid_2017 d ON d.accepted = i.accepted AND d.replacement = i.replacement AND d.comparable = i.comparable
             AND d.lowest_showing_same = i.lowest_showing_same
-        JOIN ruling_row r ON r.decision = i.decision AND r.edition = '2017' AND r.row_id = d.row_id GROUP BY ALL""",
-    "boards": """WITH points AS (SELECT s.edition, s.board, s.seat, c.points FROM scores s JOIN contract_score c ON c.edition = s.edition
+        JOIN ruling_row r ON r.decision = i.decision AND r.edition = '2017' AND r.row_id = d.row_id GROUP BY ALL"""
+    ),
+    "boards": (
+        """WITH points AS (SELECT s.edition, s.board, s.seat, c.points FROM scores s JOIN contract_score c ON c.edition = s.edition
             AND c.level = s.level AND c.denomination = s.denomination AND c.doubled = s.doubled
             AND c.vulnerable = s.vulnerable AND c.tricks = s.tricks)
         SELECT own.board, own.seat, own.points, sum(m.points) AS matchpoints FROM points own
         JOIN points other ON own.board = other.board AND own.seat <> other.seat
-        JOIN matchpoints m ON m.edition = own.edition AND m.sign = sign(own.points - other.points) GROUP BY ALL""",
+        JOIN matchpoints m ON m.edition = own.edition AND m.sign = sign(own.points - other.points) GROUP BY ALL"""
+    ),
 }
 
 
@@ -41,18 +49,35 @@ def database(kb, tmp_path_factory):
     """The views in DuckDB, with scores and incidents in Parquet files."""
     folder = tmp_path_factory.mktemp("tables")
     connection = duckdb.connect()
-    connection.execute("CREATE MACRO drawn(place, of, number) AS (hash(place, of) % number)::BIGINT")
-    for statement in (*list_ruling_views(kb.engine, "insufficient_bid", "2017"), *list_calculator_views(kb.units)):
+    connection.execute(
+        "CREATE MACRO drawn(place, of, number) AS (hash(place, of) % number)::BIGINT"
+    )
+    for statement in (
+        *list_ruling_views(kb.engine, "insufficient_bid", "2017"),
+        *list_calculator_views(kb.units),
+    ):
         connection.execute(statement)
     values = {fact: list(kb.engine["facts"][fact]["values"]) for fact in FACTS}
-    answers = ", ".join(f"{known}[1 + drawn(range, {at}, {len(known)})] AS {fact}" for at, (fact, known) in enumerate(values.items()))
-    incidents = f"SELECT 'insufficient_bid' AS decision, range AS id, {answers} FROM range({INCIDENTS})"
-    for name, query, rows in (("scores", SCORES, BOARDS * TABLES), ("incidents", incidents, INCIDENTS)):
+    answers = ", ".join(
+        f"{known}[1 + drawn(range, {at}, {len(known)})] AS {fact}"
+        for at, (fact, known) in enumerate(values.items())
+    )
+    incidents = (
+        f"SELECT 'insufficient_bid' AS decision, range AS id, {answers} FROM range({INCIDENTS})"
+    )
+    for name, query, rows in (
+        ("scores", SCORES, BOARDS * TABLES),
+        ("incidents", incidents, INCIDENTS),
+    ):
         (folder / name).mkdir()
         connection.execute(f"CREATE TABLE {name} AS {query}")
         for part in range(PARTS):
-            piece = f"SELECT * FROM {name} LIMIT {-(-rows // PARTS)} OFFSET {part * -(-rows // PARTS)}"
-            connection.execute(f"COPY ({piece}) TO '{folder}/{name}/{part}.parquet' (FORMAT parquet)")
+            piece = (
+                f"SELECT * FROM {name} LIMIT {-(-rows // PARTS)} OFFSET {part * -(-rows // PARTS)}"
+            )
+            connection.execute(
+                f"COPY ({piece}) TO '{folder}/{name}/{part}.parquet' (FORMAT parquet)"
+            )
     return connection, folder
 
 
@@ -70,7 +95,10 @@ def workers(kb, tmp_path_factory):
         .config("spark.sql.shuffle.partitions", "4")
         .getOrCreate()
     )
-    views = (*list_ruling_views(kb.engine, "insufficient_bid", "2017"), *list_calculator_views(kb.units))
+    views = (
+        *list_ruling_views(kb.engine, "insufficient_bid", "2017"),
+        *list_calculator_views(kb.units),
+    )
     for statement in rewrite_statements(views, "spark"):
         session.sql(statement)
     yield session

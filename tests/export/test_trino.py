@@ -1,6 +1,7 @@
 """Trino's own grammar reads every view, and the rows it reads are those the engine orders.
 
-The grammar is that of Trino's server, generated for Python by somebody else (`trino-query-parser`); a server itself is not on the registry.
+The grammar is that of Trino's server, generated for Python by somebody else (`trino-query-parser`);
+a server itself is not on the registry.
 """
 
 import pytest
@@ -14,19 +15,27 @@ pytest.importorskip("sqlglot", reason="other dialects need an extra: pip install
 antlr4 = pytest.importorskip("antlr4", reason=NOT_THERE)
 trino = pytest.importorskip("trino_query_parser", reason=NOT_THERE)
 
-LONGEST = 1_000_000  # characters of a statement, unless a server is told otherwise (`query.max-length`)
-CAPITALS = str.maketrans({small: small.upper() for small in map(chr, range(ord("a"), ord("z") + 1))})
+LONGEST = (
+    1_000_000  # characters of a statement, unless a server is told otherwise (`query.max-length`)
+)
+CAPITALS = str.maketrans(
+    {small: small.upper() for small in map(chr, range(ord("a"), ord("z") + 1))}
+)
 
 
 def parsed(statement):
-    """The tree of a statement; raises `TrinoSyntaxError`. Read the quicker way, which takes nothing the other refuses."""
+    """The tree of a statement; raises `TrinoSyntaxError`. Read the quicker way, which takes nothing
+    the other refuses.
+    """
     from antlr4.atn.PredictionMode import PredictionMode
     from trino_query_parser.error import TrinoErrorListener
     from trino_query_parser.SqlBaseLexer import SqlBaseLexer
     from trino_query_parser.SqlBaseParser import SqlBaseParser
 
     stream = antlr4.InputStream(statement)
-    stream.data = [*map(ord, statement.translate(CAPITALS))]  # keywords in any case; what is read keeps its own
+    stream.data = [
+        *map(ord, statement.translate(CAPITALS))
+    ]  # keywords in any case; what is read keeps its own
     lexer = SqlBaseLexer(stream)
     parser = SqlBaseParser(antlr4.CommonTokenStream(lexer))
     parser._interp.predictionMode = PredictionMode.SLL
@@ -55,7 +64,9 @@ def source(term):
     (relation,) = term.queryPrimary().querySpecification().relation()
     aliased = relation.sampledRelation().patternRecognition().aliasedRelation()
     columns = aliased.columnAliases()
-    return aliased.relationPrimary(), [named(each) for each in columns.identifier()] if columns else []
+    return aliased.relationPrimary(), (
+        [named(each) for each in columns.identifier()] if columns else []
+    )
 
 
 def rows(primary):
@@ -88,11 +99,21 @@ def test_trino_reads_every_view_and_the_rows_are_ours(database, number):
                     assert sorted(rows(primary)) == sorted(own.fetchall()), name
                 else:
                     read.setdefault(name, set()).add(named(primary.qualifiedName()))
-        ordering = {name for (name,) in held.execute("SELECT view_name FROM duckdb_views() WHERE view_name LIKE 'ruling_row_%'").fetchall()}
-        assert read == {"ruling_row": ordering} and len(ordering) == (5 if decision == "" else len(kb.decisions[decision]["editions"]))
+        ordering = {
+            name
+            for (name,) in held.execute(
+                "SELECT view_name FROM duckdb_views() WHERE view_name LIKE 'ruling_row_%'"
+            ).fetchall()
+        }
+        assert read == {"ruling_row": ordering} and len(ordering) == (
+            5 if decision == "" else len(kb.decisions[decision]["editions"])
+        )
 
 
-@pytest.mark.parametrize("statement", ["CREATE VIEW x AS SELEC 1", "CREATE VIEW x AS SELECT * FROM (VALUES ('a' 1)) AS t (a)"])
+@pytest.mark.parametrize(
+    "statement",
+    ["CREATE VIEW x AS SELEC 1", "CREATE VIEW x AS SELECT * FROM (VALUES ('a' 1)) AS t (a)"],
+)
 def test_what_is_no_trino_is_refused(statement):
     from trino_query_parser.error import TrinoSyntaxError
 

@@ -21,6 +21,8 @@ def drawn(number, seed=1997):
         while not state.ended:
             legal = [call for call in REGULAR if judge(state, call) == "legal"]
             near = [call for call in legal if call.kind == BID][: dice.choice((1, 2, 5, 35))]
-            call = dice.choice([call for call in legal if call.kind != BID] * dice.choice((1, 3)) + near)
+            call = dice.choice(
+                [call for call in legal if call.kind != BID] * dice.choice((1, 3)) + near
+            )
             state, calls = advance(state, call), (*calls, call)
         yield calls

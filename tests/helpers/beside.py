@@ -1,9 +1,12 @@
-"""The same questions put to the searches one would use instead: Pagefind, MiniSearch and lunr, over the same documents.
+"""The same questions put to the searches one would use instead: Pagefind, MiniSearch and lunr, over
+the same documents.
 
-In: the queries of `tests/queries`, the built rulebook, the packages from npm.  Out: one table, both games, half for figures: found first,
-within three, within ten.  What counts as an answer is what counts for ours (`tests/helpers/yardstick.py`). Every search gets every document with
-its title, its text and the everyday phrases as fields, as its own guide shows it; what our search does with them is the difference.
-The packages are laid into a folder that is gone afterwards; without npm or the registry the reason is named and the exit code is 2.
+In: the queries of `tests/queries`, the built rulebook, the packages from npm.  Out: one table, both
+games, half for figures: found first, within three, within ten.  What counts as an answer is what
+counts for ours (`tests/helpers/yardstick.py`). Every search gets every document with its title, its
+text and the everyday phrases as fields, as its own guide shows it; what our search does with them
+is the difference. The packages are laid into a folder that is gone afterwards; without npm or the
+registry the reason is named and the exit code is 2.
 """
 
 import json
@@ -34,28 +37,52 @@ def fields(document: Document) -> dict[str, str]:
     return {"title": document.title, "asked": ". ".join(said), "text": ". ".join(rest)}
 
 
-def answered(folder: Path, corpus: Sequence[Document], asked: Sequence[str]) -> dict[str, list[list[int]]]:
+def answered(
+    folder: Path, corpus: Sequence[Document], asked: Sequence[str]
+) -> dict[str, list[list[int]]]:
     """Per search the places of the documents it finds for each question, best first."""
-    (folder / "in.json").write_text(json.dumps({"documents": [fields(each) for each in corpus], "asked": list(asked), "most": max(WITHIN)}))
+    (folder / "in.json").write_text(
+        json.dumps(
+            {
+                "documents": [fields(each) for each in corpus],
+                "asked": list(asked),
+                "most": max(WITHIN),
+            }
+        )
+    )
     subprocess.run(["node", "beside.mjs"], cwd=folder, check=True)
     found: dict[str, list[list[int]]] = json.loads((folder / "out.json").read_text())
     return found
 
 
-def rank(yardstick: Yardstick, loaded: Loaded, corpus: Sequence[Document], places: Sequence[int], wanted: list[str]) -> int:
+def rank(
+    yardstick: Yardstick,
+    loaded: Loaded,
+    corpus: Sequence[Document],
+    places: Sequence[int],
+    wanted: list[str],
+) -> int:
     """The rank of the first document that answers, from 1; 0 where none does."""
-    hits = (Hit(corpus[at].ids[0], corpus[at].ids[1:], corpus[at].kind, "", 0, "", "", "", "") for at in places)
+    hits = (
+        Hit(corpus[at].ids[0], corpus[at].ids[1:], corpus[at].kind, "", 0, "", "", "", "")
+        for at in places
+    )
     return next((at for at, hit in enumerate(hits, 1) if yardstick.answers(loaded, hit, wanted)), 0)
 
 
-def measured(yardstick: Yardstick, kb: Mapping[str, Any], loaded: Loaded, game: str, folder: Path) -> dict[str, list[float]]:
+def measured(
+    yardstick: Yardstick, kb: Mapping[str, Any], loaded: Loaded, game: str, folder: Path
+) -> dict[str, list[float]]:
     """The shares of each search in the half for figures of a game, ours first."""
     own = [each for each in queries(game) if not tuning(each["say"])]
     corpus = documents(alone(kb, game))
     found = answered(folder, corpus, [each["say"] for each in own])
     told = {"Regelwerk": shares([yardstick.rank(loaded, each) for each in own])}
     for name in SEARCHES:
-        ranks = [rank(yardstick, loaded, corpus, places, each["answers"]) for places, each in zip(found[name], own, strict=True)]
+        ranks = [
+            rank(yardstick, loaded, corpus, places, each["answers"])
+            for places, each in zip(found[name], own, strict=True)
+        ]
         told[name] = shares(ranks)
     return told
 
@@ -64,8 +91,17 @@ def lacking(folder: Path) -> str:
     """Why the packages are not there; nothing where they are."""
     if not shutil.which("npm") or not shutil.which("node"):
         return "npm and node are not on this machine (Debian: apt-get install npm)"
-    laid = subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES], cwd=folder, capture_output=True, text=True)
-    return f"npm could not lay in {', '.join(PACKAGES)}: {laid.stderr.strip()[-300:]}" if laid.returncode else ""
+    laid = subprocess.run(
+        ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+    return (
+        f"npm could not lay in {', '.join(PACKAGES)}: {laid.stderr.strip()[-300:]}"
+        if laid.returncode
+        else ""
+    )
 
 
 def main() -> int:
@@ -80,7 +116,10 @@ def main() -> int:
         kb = load()
         yardstick = Yardstick(kb.bundle)
         print(f"{'':<11}" + "".join(f"{game}: first, in 3, in 10".rjust(34) for game in GAMES))
-        told = {game: measured(yardstick, kb.bundle, kb.search.words[game], game, folder) for game in GAMES}
+        told = {
+            game: measured(yardstick, kb.bundle, kb.search.words[game], game, folder)
+            for game in GAMES
+        }
         for search in ("Regelwerk", *SEARCHES):
             figures = ("".join(f"{share:8.1f}" for share in told[game][search]) for game in GAMES)
             print(f"{search:<11}" + "".join(each.rjust(34) for each in figures))

@@ -18,7 +18,14 @@ def regelwerk(*words, build=None, root=SOUND, typed="", **environment):
     options = ["--root", str(root), *(["--build", str(build)] if build else [])]
     env = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
     done = subprocess.run(
-        [*CLI, *options, *words], cwd=PROJECT, env=env, input=typed, capture_output=True, encoding="utf-8", errors="replace", timeout=120
+        [*CLI, *options, *words],
+        cwd=PROJECT,
+        env=env,
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=120,
     )
     assert "Traceback" not in done.stderr + done.stdout and "Error" not in done.stderr
     return done

@@ -1,12 +1,24 @@
-"""Random games of Doppelkopf and a naive reckoner for them, written from the text of the rules and from nothing of the project.
+"""Random games of Doppelkopf and a naive reckoner for them, written from the text of the rules and
+from nothing of the project.
 
-In: a seed.  Out: `Game`, and what A.4 to A.7, C.4, D and F make of it, each rule said again in the plainest way.
+In: a seed.  Out: `Game`, and what A.4 to A.7, C.4, D and F make of it, each rule said again in the
+plainest way.
 """
 
 from dataclasses import dataclass
 from random import Random
 
-HIGH = ["Herz 10", "Kreuz Dame", "Pik Dame", "Herz Dame", "Karo Dame", "Kreuz Bube", "Pik Bube", "Herz Bube", "Karo Bube"]
+HIGH = [
+    "Herz 10",
+    "Kreuz Dame",
+    "Pik Dame",
+    "Herz Dame",
+    "Karo Dame",
+    "Kreuz Bube",
+    "Pik Bube",
+    "Herz Bube",
+    "Karo Bube",
+]
 DIAMONDS = [*HIGH, "Karo As", "Karo 10", "Karo König", "Karo 9"]
 TRUMPS = {
     "Normalspiel": DIAMONDS,
@@ -27,7 +39,9 @@ LATEST = [11, 10, 9, 8, 7]
 
 @dataclass
 class Game:
-    """What was played: `kind` normal, marriage or a solo by name; `said` are (seat, words, cards) in the order of time."""
+    """What was played: `kind` normal, marriage or a solo by name; `said` are (seat, words, cards)
+    in the order of time.
+    """
 
     kind: str
     soloist: int
@@ -50,7 +64,9 @@ def takes(order, laid):
     best = 0
     for number, card in enumerate(laid):
         mine, theirs = suit(order, card), suit(order, laid[best])
-        if (mine == theirs and strength(order, card) < strength(order, laid[best])) or (mine == "Trumpf" and theirs != "Trumpf"):
+        if (mine == theirs and strength(order, card) < strength(order, laid[best])) or (
+            mine == "Trumpf" and theirs != "Trumpf"
+        ):
             best = number
     return best
 
@@ -102,7 +118,12 @@ def parties(game):
     """Seats of Re, whether it is a solo, and the clarifying trick of a marriage (A.5, A.7, C.4)."""
     if game.soloist:
         return {game.soloist}, True, 0
-    queens = {seat for seats, laid, _ in tricks(game) for seat, card in zip(seats, laid, strict=True) if card == "Kreuz Dame"}
+    queens = {
+        seat
+        for seats, laid, _ in tricks(game)
+        for seat, card in zip(seats, laid, strict=True)
+        if card == "Kreuz Dame"
+    }
     if game.kind == "normal":
         return queens, len(queens) == 1, 0
     (bride,) = queens
@@ -113,17 +134,37 @@ def parties(game):
 
 
 def spoken(game, chance):
-    """Announcements all in time: each side says some of the steps, at times leaving one out while it still could be said."""
+    """Announcements all in time: each side says some of the steps, at times leaving one out while
+    it still could be said.
+    """
     re, _, clarifying = parties(game)
     shift = max(clarifying - 1, 0)
     said = []
     for side, word in ((re, "re"), ({1, 2, 3, 4} - re, "kontra")):
         for step in range(chance.choice([0, 0, 0, 1, 1, 2, 3, 4, 5])):
             cards = LATEST[step] - shift
-            said.append((chance.choice(sorted(side)), STEPS[step] or word, cards, step, chance.random() < 0.15))
-    said = [each for each in said if not (each[4] and any(other[3] > each[3] and same(re, each, other) for other in said))]
-    first = 12 - clarifying if clarifying else 12  # who leaves a step out speaks while everything could still be said
-    timed = [(seat, words, first if gaps(re, each, said) else cards) for each in said for seat, words, cards in [each[:3]]]
+            said.append(
+                (
+                    chance.choice(sorted(side)),
+                    STEPS[step] or word,
+                    cards,
+                    step,
+                    chance.random() < 0.15,
+                )
+            )
+    said = [
+        each
+        for each in said
+        if not (each[4] and any(other[3] > each[3] and same(re, each, other) for other in said))
+    ]
+    first = (
+        12 - clarifying if clarifying else 12
+    )  # who leaves a step out speaks while everything could still be said
+    timed = [
+        (seat, words, first if gaps(re, each, said) else cards)
+        for each in said
+        for seat, words, cards in [each[:3]]
+    ]
     return sorted(timed, key=lambda each: -each[2])
 
 
@@ -144,15 +185,26 @@ def specials(game):
     for number, (seats, laid, winner) in enumerate(tricks(game), 1):
         mine = counts[winner in re]
         mine["doppelkopf"] += sum(EYES[card.split()[1]] for card in laid) >= 40
-        mine["fox"] += sum(card == "Karo As" and (seat in re) != (winner in re) for seat, card in zip(seats, laid, strict=True))
+        mine["fox"] += sum(
+            card == "Karo As" and (seat in re) != (winner in re)
+            for seat, card in zip(seats, laid, strict=True)
+        )
         mine["charlie"] += number == 12 and laid[seats.index(winner)] == "Kreuz Bube"
-    return {side: {} if solo else {name: times for name, times in each.items() if times} for side, each in counts.items()}
+    return {
+        side: {} if solo else {name: times for name, times in each.items() if times}
+        for side, each in counts.items()
+    }
 
 
 def points(game):
-    """Points of seats 1 to 4 (F), None where nobody has won; two where announcements were left out: not counted, and counted."""
+    """Points of seats 1 to 4 (F), None where nobody has won; two where announcements were left out:
+    not counted, and counted.
+    """
     re, solo, _ = parties(game)
-    said = {side: sorted(step_of(words) for seat, words, _ in game.said if (seat in re) == side) for side in (True, False)}
+    said = {
+        side: sorted(step_of(words) for seat, words, _ in game.said if (seat in re) == side)
+        for side in (True, False)
+    }
     filled = {side: list(range(max(steps, default=-1) + 1)) for side, steps in said.items()}
     return [seats(game, re, solo, each) for each in ([said] if said == filled else [said, filled])]
 
@@ -167,7 +219,12 @@ def seats(game, re, solo, said):
         eyes[winner in re] += sum(EYES[card.split()[1]] for card in laid)
         made[winner in re] += 1
     goal = {1: 90, 2: 60, 3: 30}
-    kept = {side: all(reached(goal, step, eyes[not side], made[not side]) for step in said[side] if step) for side in (True, False)}
+    kept = {
+        side: all(
+            reached(goal, step, eyes[not side], made[not side]) for step in said[side] if step
+        )
+        for side in (True, False)
+    }
     if not kept[True] and not kept[False]:
         return None
     if kept[True] != kept[False]:

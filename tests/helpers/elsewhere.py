@@ -1,7 +1,8 @@
 """Commands of ours as on Windows, as far as another system can show it.
 
-In: a list of command lines as JSON.  Out: what they say and write; ends with the code of the first that fails. Before anything of ours is
-loaded, what only POSIX has is taken away, no folder can be opened, and no file that is open can be replaced or removed.
+In: a list of command lines as JSON.  Out: what they say and write; ends with the code of the first
+that fails. Before anything of ours is loaded, what only POSIX has is taken away, no folder can be
+opened, and no file that is open can be replaced or removed.
 """
 
 import errno
@@ -14,15 +15,41 @@ import sys
 import types
 from pathlib import Path
 
-MODULES = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "pty", "syslog", "readline", "curses")
+MODULES = (
+    "fcntl",
+    "grp",
+    "pwd",
+    "resource",
+    "termios",
+    "tty",
+    "pty",
+    "syslog",
+    "readline",
+    "curses",
+)
 OF_OS = (
-    "fork", "forkpty", "wait", "wait3", "wait4", "waitid", "posix_spawn", "nice", "getpriority", "setpriority", "PRIO_PROCESS",
-    "getuid", "geteuid", "getgid", "getegid", "getgroups", "setuid", "setgid", "getpgid", "getpgrp", "setpgid", "setsid", "getsid",
-    "chown", "lchown", "fchown", "fchmod", "chroot", "mkfifo", "mknod", "statvfs", "sync", "fchdir", "uname", "getloadavg", "sysconf",
-    "pread", "pwrite", "preadv", "pwritev", "readv", "writev", "sendfile", "lockf", "openpty", "ttyname", "ctermid", "memfd_create",
-    "O_DIRECTORY", "O_NONBLOCK", "O_NOFOLLOW", "O_CLOEXEC", "O_SYNC", "O_NOCTTY", "O_TMPFILE", "O_PATH",
+    "fork", "forkpty", "wait", "wait3", "wait4", "waitid", "posix_spawn", "nice", "getpriority",
+    "setpriority", "PRIO_PROCESS",
+    "getuid", "geteuid", "getgid", "getegid", "getgroups", "setuid", "setgid", "getpgid",
+    "getpgrp", "setpgid", "setsid", "getsid",
+    "chown", "lchown", "fchown", "fchmod", "chroot", "mkfifo", "mknod", "statvfs", "sync",
+    "fchdir", "uname", "getloadavg", "sysconf",
+    "pread", "pwrite", "preadv", "pwritev", "readv", "writev", "sendfile", "lockf", "openpty",
+    "ttyname", "ctermid", "memfd_create",
+    "O_DIRECTORY", "O_NONBLOCK", "O_NOFOLLOW", "O_CLOEXEC", "O_SYNC", "O_NOCTTY", "O_TMPFILE",
+    "O_PATH",
 )  # fmt: skip
-SIGNALS = ("SIGKILL", "SIGPIPE", "SIGHUP", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGCHLD", "SIGTSTP", "SIGQUIT")
+SIGNALS = (
+    "SIGKILL",
+    "SIGPIPE",
+    "SIGHUP",
+    "SIGALRM",
+    "SIGUSR1",
+    "SIGUSR2",
+    "SIGCHLD",
+    "SIGTSTP",
+    "SIGQUIT",
+)
 
 
 def denied(path):
@@ -54,7 +81,9 @@ def opening(real):
 def held(path):
     """Whether this process has a file open; where the system does not tell, it has not."""
     handles = Path("/proc/self/fd")
-    return handles.is_dir() and any(os.path.realpath(handle) == os.path.realpath(path) for handle in handles.iterdir())
+    return handles.is_dir() and any(
+        os.path.realpath(handle) == os.path.realpath(path) for handle in handles.iterdir()
+    )
 
 
 def guarding(real):

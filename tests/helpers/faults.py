@@ -1,4 +1,5 @@
-"""Faults of the disk: work in a process of its own that is killed, or refused, at one of its changes of the disk.
+"""Faults of the disk: work in a process of its own that is killed, or refused, at one of its
+changes of the disk.
 
 In: work, a folder, the number of the change.  Out: how the process ended.
 """
@@ -9,12 +10,20 @@ import signal
 import sys
 
 GROW = frozenset({"open", "os.mkdir", "os.link"})
-CHANGE = GROW | {"os.rename", "os.remove", "os.rmdir", "os.chmod", "ctypes.dlsym"}  # the last one: two folders are to change places
+CHANGE = GROW | {
+    "os.rename",
+    "os.remove",
+    "os.rmdir",
+    "os.chmod",
+    "ctypes.dlsym",
+}  # the last one: two folders are to change places
 FINISHED, REFUSED, CRASHED = 0, 1, 70
 
 
 def changes(event, args, folder):
-    """Whether an event of the interpreter changes what lies below a folder; an event comes before its deed."""
+    """Whether an event of the interpreter changes what lies below a folder; an event comes before
+    its deed.
+    """
     if event == "ctypes.dlsym":
         return args[1] == "renameat2"
     if event not in CHANGE or (event == "open" and not (args[2] or 0) & (os.O_WRONLY | os.O_RDWR)):
@@ -53,7 +62,9 @@ def locked_up(at):
 
 
 def ends(work, folder, fault=None):
-    """Do the work in a child process with a fault of the disk below `folder`: `FINISHED`, `REFUSED`, `CRASHED`, or minus the signal."""
+    """Do the work in a child process with a fault of the disk below `folder`: `FINISHED`,
+    `REFUSED`, `CRASHED`, or minus the signal.
+    """
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

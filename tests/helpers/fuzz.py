@@ -1,8 +1,10 @@
-"""The compiler under fire: damaged files, meaning, questions, copies, tables, calls of tools, seeded.
+"""The compiler under fire: damaged files, meaning, questions, copies, tables, calls of tools,
+seeded.
 
-In: `--seconds` or `--runs`, `--seed`, `--only`; or `--again surface:number` for one run.  Out: a table of surfaces, runs, ends and problem
-codes; exit code 1 and the traceback of every fault.  Promise: a run ends in an answer or in problems of the closed list, within bounds of
-time and memory.  `site` and `serve` are not under fire here: they have tests of their own.
+In: `--seconds` or `--runs`, `--seed`, `--only`; or `--again surface:number` for one run.  Out: a
+table of surfaces, runs, ends and problem codes; exit code 1 and the traceback of every fault.
+Promise: a run ends in an answer or in problems of the closed list, within bounds of time and
+memory.  `site` and `serve` are not under fire here: they have tests of their own.
 """
 
 import argparse
@@ -23,7 +25,8 @@ from regelwerk.installed import PROJECT
 from surfaces import Run, compiled, left_out, surfaces
 from trees import SOUND
 
-SECONDS = 40.0  # of processor time a run may take; the slowest honest one, all views for Spark, takes a third
+# of processor time a run may take; the slowest honest one, all views for Spark, takes a third
+SECONDS = 40.0
 HANGING = 60  # of real time, after which a run is given up
 MEMORY = 2_000_000_000  # bytes of address space; the tests of the project itself need a quarter
 
@@ -78,7 +81,9 @@ def once(surface: Surface, seed: str, number: int) -> None:
     if took > surface.slowest:
         surface.slowest, surface.slowest_run = took, number
     if fault or took > SECONDS:
-        surface.faults.append(f"--again {surface.name}:{number} --seed {seed}: {took:.1f} s\n{fault}")
+        surface.faults.append(
+            f"--again {surface.name}:{number} --seed {seed}: {took:.1f} s\n{fault}"
+        )
 
 
 def table(surfaces: list[Surface]) -> str:
@@ -86,10 +91,13 @@ def table(surfaces: list[Surface]) -> str:
     lines = ["surface     runs  exit 0  exit 1  exit 2  faults  slowest"]
     for s in surfaces:
         lines.append(
-            f"{s.name:<10}{s.runs:>6}{s.ends[0]:>8}{s.ends[1]:>8}{s.ends[2]:>8}{len(s.faults):>8}  {s.slowest:.1f} s (run {s.slowest_run})"
+            f"{s.name:<10}{s.runs:>6}{s.ends[0]:>8}{s.ends[1]:>8}{s.ends[2]:>8}{len(s.faults):>8} "
+            f" {s.slowest:.1f} s (run {s.slowest_run})"
         )
     for s in surfaces:
-        lines.append(f"{s.name}: {', '.join(f'{code} {count}' for code, count in s.codes.most_common())}")
+        lines.append(
+            f"{s.name}: {', '.join(f'{code} {count}' for code, count in s.codes.most_common())}"
+        )
     return "\n".join(lines)
 
 
@@ -121,7 +129,9 @@ def fuzz(args: argparse.Namespace) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--runs", type=int, default=0, help="so many for each surface, instead of seconds")
+    parser.add_argument(
+        "--runs", type=int, default=0, help="so many for each surface, instead of seconds"
+    )
     parser.add_argument("--seed", default="1")
     parser.add_argument("--only", default="", help="surfaces with commas between them")
     parser.add_argument("--again", default="", help="surface:number")

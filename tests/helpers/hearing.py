@@ -13,4 +13,9 @@ MAIN = "import sys; from regelwerk.__main__ import main"
 
 def hearing(*words: str, before: str = "") -> list[str]:
     """The words of a process that runs a command; `before` is done first."""
-    return [sys.executable, "-c", "; ".join(filter(None, (HEARD, MAIN, before, "sys.exit(main())"))), *words]
+    return [
+        sys.executable,
+        "-c",
+        "; ".join(filter(None, (HEARD, MAIN, before, "sys.exit(main())"))),
+        *words,
+    ]

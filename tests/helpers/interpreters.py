@@ -1,8 +1,9 @@
 """The same rulebook whichever Python builds it.
 
-In: every interpreter that is found.  Out: a line for each; exit code 1 where one fails, or writes other bytes than ours into `build/`.
-Each gets an environment of its own from `lock/run.txt`, and builds rulebook and site from a clean copy of the checkout. Found are those on
-the path and those that pyenv knows; what is wanted and not found is named.
+In: every interpreter that is found.  Out: a line for each; exit code 1 where one fails, or writes
+other bytes than ours into `build/`. Each gets an environment of its own from `lock/run.txt`, and
+builds rulebook and site from a clean copy of the checkout. Found are those on the path and those
+that pyenv knows; what is wanted and not found is named.
 """
 
 import os
@@ -19,14 +20,23 @@ from tempfile import TemporaryDirectory
 PROJECT = Path(__file__).parents[2]
 CALLED = re.compile(r"python3([.][0-9]+)?([.]exe)?")
 ASKED = "import sys; print(*sys.version_info[:3], sys.implementation.name)"
-WANTED = {  # from which version to before which; those before 3.12.4 confuse names of comprehensions (`scopes.py`)
+# from which version to before which; those before 3.12.4 confuse names of comprehensions
+# (`scopes.py`)
+WANTED = {
     "3.11": ((3, 11), (3, 12)),
     "3.12, before 3.12.4": ((3, 12), (3, 12, 4)),
     "3.13": ((3, 13), (3, 14)),
     "3.14": ((3, 14), (3, 15)),
 }
 LEFT_OUT = shutil.ignore_patterns("build", ".*", "__pycache__", "node_modules", "*.egg-info")
-INSTALL = ("install", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "--requirement")
+INSTALL = (
+    "install",
+    "--quiet",
+    "--disable-pip-version-check",
+    "--no-deps",
+    "--require-hashes",
+    "--requirement",
+)
 SITES_NOTE = ".regelwerk.json"  # says by which Python
 PATIENCE = 1800  # seconds for a command
 
@@ -36,15 +46,23 @@ class Failed(Exception):
 
 
 def found():
-    """Each version of CPython that the project admits, with an interpreter of it; ours is not among them."""
+    """Each version of CPython that the project admits, with an interpreter of it; ours is not among
+    them.
+    """
     known = {}
     for path in candidates():
         said = told([path, "-c", ASKED]).split()
         if said and said[-1] == "cpython":
             known.setdefault(tuple(map(int, said[:3])), path)
-    least = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["requires-python"]
+    least = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "requires-python"
+    ]
     first = tuple(map(int, least.removeprefix(">=").split(".")))
-    return {version: path for version, path in sorted(known.items()) if version >= first and version != sys.version_info[:3]}
+    return {
+        version: path
+        for version, path in sorted(known.items())
+        if version >= first and version != sys.version_info[:3]
+    }
 
 
 def candidates():
@@ -60,7 +78,9 @@ def candidates():
 def told(words):
     """What a command prints; nothing where it cannot be run or fails."""
     try:
-        return subprocess.run(words, capture_output=True, encoding="utf-8", check=True, timeout=60).stdout
+        return subprocess.run(
+            words, capture_output=True, encoding="utf-8", check=True, timeout=60
+        ).stdout
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return ""
 
@@ -69,9 +89,21 @@ def done(words, folder):
     """Run a command and give the seconds it took; raises `Failed` with the last it said."""
     started = time.perf_counter()
     settings = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": ""}
-    ended = subprocess.run(words, cwd=folder, env=settings, capture_output=True, encoding="utf-8", errors="replace", timeout=PATIENCE)
+    ended = subprocess.run(
+        words,
+        cwd=folder,
+        env=settings,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=PATIENCE,
+    )
     if ended.returncode:
-        raise Failed(" ".join(map(str, words[1:])) + ": " + (ended.stderr.strip() or f"exit code {ended.returncode}").splitlines()[-1])
+        raise Failed(
+            " ".join(map(str, words[1:]))
+            + ": "
+            + (ended.stderr.strip() or f"exit code {ended.returncode}").splitlines()[-1]
+        )
     return time.perf_counter() - started
 
 
@@ -84,19 +116,30 @@ def made(python, copy, out):
 def held(folder):
     """Every compiled file and every file of the site, by path."""
     paths = [*folder.glob("*.json"), *(folder / "site").rglob("*"), folder / "regelwerk.html"]
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths if path.is_file() and path.name != SITES_NOTE}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in paths
+        if path.is_file() and path.name != SITES_NOTE
+    }
 
 
 def tried(python, copy, folder, ours):
     """What came of an interpreter, as a line; raises `Failed`."""
     own = folder / "environment" / "bin" / "python"
     seconds = done([python, "-m", "venv", "--without-pip", folder / "environment"], folder)
-    seconds += done([sys.executable, "-m", "pip", "--python", own, *INSTALL, PROJECT / "lock/run.txt"], folder)
+    seconds += done(
+        [sys.executable, "-m", "pip", "--python", own, *INSTALL, PROJECT / "lock/run.txt"], folder
+    )
     building, rendering = made(own, copy, folder / "build")
     theirs = held(folder / "build")
-    if other := sorted(path for path in ours.keys() | theirs.keys() if ours.get(path) != theirs.get(path)):
+    if other := sorted(
+        path for path in ours.keys() | theirs.keys() if ours.get(path) != theirs.get(path)
+    ):
         raise Failed(f"{len(other)} of {len(ours)} files are others, first {other[0]}")
-    return f"the same {len(ours)} files (installed in {seconds:.0f} s, built in {building:.0f} s, site in {rendering:.0f} s)"
+    return (
+        f"the same {len(ours)} files (installed in {seconds:.0f} s, built in {building:.0f} s, site"
+        f" in {rendering:.0f} s)"
+    )
 
 
 def main():

@@ -1,9 +1,11 @@
-"""The kinds of what stands in the data, as the schemas tell them apart: every text, name, choice and order.
+"""The kinds of what stands in the data, as the schemas tell them apart: every text, name, choice
+and order.
 
-In: the schemas, a parsed file.  Out: names of kinds (`fact.question`, `decision.rows.cites.*`, `decision.asks:order`), values with theirs.
-A kind is named by the way through the schemas: a list adds nothing, `*` is a value of a mapping with free keys, `{}` such a key; what
-several kinds of file share is named by its definition (`clause.text`, `norm.who`). `:order` is that of a list, or of a mapping where it
-means something.
+In: the schemas, a parsed file.  Out: names of kinds (`fact.question`, `decision.rows.cites.*`,
+`decision.asks:order`), values with theirs. A kind is named by the way through the schemas: a list
+adds nothing, `*` is a value of a mapping with free keys, `{}` such a key; what several kinds of
+file share is named by its definition (`clause.text`, `norm.who`). `:order` is that of a list, or of
+a mapping where it means something.
 """
 
 import json
@@ -17,13 +19,17 @@ from regelwerk.read.validate import PLACES, SHARED
 
 ORDER = ":order"
 KEYS_IN_ORDER = frozenset({"fact.values"})  # answers as a director offers them
-SILENT_STEPS = frozenset({"$defs", "properties", "items", "then", "else"})  # of a pointer into a schema
+SILENT_STEPS = frozenset(
+    {"$defs", "properties", "items", "then", "else"}
+)  # of a pointer into a schema
 Steps = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A schema with the file it stands in, where references have been followed, and what it is called."""
+    """A schema with the file it stands in, where references have been followed, and what it is
+    called.
+    """
 
     schema: Mapping[str, Any]
     file: str
@@ -32,7 +38,9 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A scalar, a free key, or a list whose order is meant: its kind, the way to it, its schema; `required` where it cannot be left out."""
+    """A scalar, a free key, or a list whose order is meant: its kind, the way to it, its schema;
+    `required` where it cannot be left out.
+    """
 
     kind: str
     steps: Steps
@@ -45,7 +53,10 @@ class Value:
 def schemas() -> dict[str, Any]:
     """The schemas of the files a person writes, by their own names."""
     kinds = {kind for _, kind in PLACES}
-    return {name: json.loads((SCHEMAS / name).read_text(encoding="utf-8")) for name in (SHARED, *sorted(f"{kind}.json" for kind in kinds))}
+    return {
+        name: json.loads((SCHEMAS / name).read_text(encoding="utf-8"))
+        for name in (SHARED, *sorted(f"{kind}.json" for kind in kinds))
+    }
 
 
 def top(kind: str) -> Shape:
@@ -54,7 +65,9 @@ def top(kind: str) -> Shape:
 
 
 def followed(shape: Shape) -> Shape:
-    """What a reference names; a definition with parts of its own gives its name, a mere form (an address, places by edition) does not."""
+    """What a reference names; a definition with parts of its own gives its name, a mere form (an
+    address, places by edition) does not.
+    """
     while "$ref" in shape.schema:
         file, _, pointer = shape.schema["$ref"].partition("#/")
         file, steps = file or shape.file, pointer.split("/")
@@ -63,7 +76,11 @@ def followed(shape: Shape) -> Shape:
             target = target[step]
         own = [] if file == SHARED else [file.removesuffix(".json")]
         named = ".".join([*own, *(step for step in steps if step not in SILENT_STEPS)])
-        is_form = len(steps) == 2 and target.get("type") in ("string", "object") and "properties" not in target
+        is_form = (
+            len(steps) == 2
+            and target.get("type") in ("string", "object")
+            and "properties" not in target
+        )
         shape = Shape(target, file, shape.kind if is_form else named)
     return shape
 
@@ -72,7 +89,13 @@ def alternatives(shape: Shape) -> Iterator[Shape]:
     """The forms a value may have: each of a choice, each branch of a condition."""
     shape = followed(shape)
     schema = shape.schema
-    branches = [schema["then"], schema["else"]] if "else" in schema else [] if "properties" in schema else schema.get("oneOf", [])
+    branches = (
+        [schema["then"], schema["else"]]
+        if "else" in schema
+        else []
+        if "properties" in schema
+        else schema.get("oneOf", [])
+    )
     if not branches:
         yield shape
     for branch in branches:
@@ -87,7 +110,8 @@ def fitting(shape: Shape, value: Any) -> Shape:
         fit = [
             each
             for each in fit
-            if all(key in value for key in each.schema["required"]) and value.keys() <= each.schema["properties"].keys()
+            if all(key in value for key in each.schema["required"])
+            and value.keys() <= each.schema["properties"].keys()
         ]
     (only,) = fit
     return only
@@ -127,7 +151,11 @@ def listed(shape: Shape) -> Iterator[str]:
 
 def kinds() -> list[str]:
     """Every kind there can be, in the order of the files and their schemas."""
-    return list(dict.fromkeys(kind for file in dict.fromkeys(kind for _, kind in PLACES) for kind in listed(top(file))))
+    return list(
+        dict.fromkeys(
+            kind for file in dict.fromkeys(kind for _, kind in PLACES) for kind in listed(top(file))
+        )
+    )
 
 
 def values(tree: Any, shape: Shape, steps: Steps = (), *, required: bool = True) -> Iterator[Value]:
@@ -139,7 +167,12 @@ def values(tree: Any, shape: Shape, steps: Steps = (), *, required: bool = True)
         if len(tree) > 1:
             yield Value(shape.kind + ORDER, steps, tree, shape.schema)
         for at, item in enumerate(tree):
-            yield from values(item, Shape(shape.schema["items"], shape.file, shape.kind), (*steps, at), required=len(tree) == 1)
+            yield from values(
+                item,
+                Shape(shape.schema["items"], shape.file, shape.kind),
+                (*steps, at),
+                required=len(tree) == 1,
+            )
     else:
         if shape.kind in KEYS_IN_ORDER and len(tree) > 1:
             yield Value(shape.kind + ORDER, steps, tree, shape.schema)

@@ -27,11 +27,15 @@ class Page(HTMLParser):
         self.attributes |= found.keys()
         self.links += [found[name] for name in ("href", "src", "action") if name in found]
         self.ids += [found["id"]] if "id" in found else []
-        self.scripts_inside += tag == "script" and "src" not in found and found.get("type") != "application/ld+json"
+        self.scripts_inside += (
+            tag == "script" and "src" not in found and found.get("type") != "application/ld+json"
+        )
 
 
 def read(folder: Path) -> dict[str, Page]:
-    """Every page of a site by its path, but not the one file, which carries them. That for unknown addresses names all from the root."""
+    """Every page of a site by its path, but not the one file, which carries them. That for unknown
+    addresses names all from the root.
+    """
     pages = {}
     for path in sorted(set(folder.rglob("*.html")) - {folder / "regelwerk.html"}):
         page = Page()
@@ -50,7 +54,9 @@ def broken(folder: Path, pages: dict[str, Page]) -> list[str]:
             parts = urlsplit(link)
             target = normpath(f"{name}/../{unquote(parts.path)}") if parts.path else name
             anchor = unquote(parts.fragment)
-            missing = target not in files or (anchor and target in pages and anchor not in pages[target].ids)
+            missing = target not in files or (
+                anchor and target in pages and anchor not in pages[target].ids
+            )
             if parts.scheme or parts.netloc or parts.path.startswith("/") or missing:
                 found.append(f"{name}: {link}")
     return found

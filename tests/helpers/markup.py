@@ -26,7 +26,9 @@ class Node:
         return frozenset(self.attributes.get("class", "").split())
 
     def below(self) -> Iterator[Node]:
-        """The elements inside, in order; what stands around a text (`more`, `notes`) is left out."""
+        """The elements inside, in order; what stands around a text (`more`, `notes`) is left
+        out.
+        """
         for one in self.inside:
             if isinstance(one, Node) and not one.classes & {"more", "notes"}:
                 yield one

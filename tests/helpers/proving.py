@@ -1,6 +1,8 @@
-"""Where a value shows and what refuses a change of it: told of changed trees without proving the whole rulebook.
+"""Where a value shows and what refuses a change of it: told of changed trees without proving the
+whole rulebook.
 
-In: the rulebook as trees, its build.  Out: `Said`, what trees show and lock; trees in which every text bears a mark; problems.
+In: the rulebook as trees, its build.  Out: `Said`, what trees show and lock; trees in which every
+text bears a mark; problems.
 """
 
 import copy
@@ -30,9 +32,16 @@ from regelwerk.read.problem import CODES, Problem
 from regelwerk.read.source import FOLDERS, Document, Source
 from regelwerk.read.validate import check, find_kind, list_folders, validate
 
-PARTLY_NAMES = frozenset(  # texts by their schema in which names stand as well, or that must be part of other texts
+# texts by their schema in which names stand as well, or that must be part of other texts
+PARTLY_NAMES = frozenset(
     {
-        *("decision.rows.then.*", "decision.rows.then.*.*", "decision.counts.read.*.*.row", "grid.rows", "unprinted.sentences"),
+        *(
+            "decision.rows.then.*",
+            "decision.rows.then.*.*",
+            "decision.counts.read.*.*.row",
+            "grid.rows",
+            "unprinted.sentences",
+        ),
         *("unprinted.norms", "editions.editions.classes.*.words"),
     }
 )
@@ -43,7 +52,9 @@ Tables = Mapping[tuple[str, str], Table]
 
 
 class Said:
-    """What sources say once they are put together: as golden files show it, and as locks hold it."""
+    """What sources say once they are put together: as golden files show it, and as locks hold
+    it.
+    """
 
     def __init__(self, source: Source, assembled: Assembled, tables: Tables, edges: Any) -> None:
         self.source, self.assembled, self.tables, self.edges = source, assembled, tables, edges
@@ -51,12 +62,16 @@ class Said:
     @cached_property
     def kb(self) -> dict[str, Any]:
         """The bundle, but for the edges of its graph."""
-        return bundle(self.assembled.corpus, compare(self.assembled.corpus, self.assembled.steps), self.edges)
+        return bundle(
+            self.assembled.corpus, compare(self.assembled.corpus, self.assembled.steps), self.edges
+        )
 
     @cached_property
     def engine(self) -> dict[str, Any]:
         """The engine, but for the order in which it asks."""
-        return encode_engine(self.assembled.corpus, self.tables, dict.fromkeys(self.tables, UNASKED))
+        return encode_engine(
+            self.assembled.corpus, self.tables, dict.fromkeys(self.tables, UNASKED)
+        )
 
     @cached_property
     def read(self) -> dict[str, str]:
@@ -67,7 +82,11 @@ class Said:
     def locked(self) -> dict[str, dict[str, str]]:
         """What is sealed of the parts that are sealed as a whole, by part and name."""
         naming = {folder: self.source.documents.get(f"{folder}/{EDITIONS}") for folder in FOLDERS}
-        promised = {folder: document.tree.get("sealed", ()) for folder, document in naming.items() if document}
+        promised = {
+            folder: document.tree.get("sealed", ())
+            for folder, document in naming.items()
+            if document
+        }
         found: dict[str, dict[str, str]] = {}
         for piece in list_pieces(self.assembled):
             if piece.part in promised[piece.path.split("/")[0]]:
@@ -82,30 +101,61 @@ class Said:
         if guard == "claims":
             return claims(self.assembled, self.kb)
         if guard == "topics":
-            return {game: topics(self.kb, game) for game in dict.fromkeys(topic["game"] for topic in self.kb["topics"])}
-        return {name: text for name, text in self.read.items() if name.split("/")[0].removesuffix(".txt") == guard}
+            return {
+                game: topics(self.kb, game)
+                for game in dict.fromkeys(topic["game"] for topic in self.kb["topics"])
+            }
+        return {
+            name: text
+            for name, text in self.read.items()
+            if name.split("/")[0].removesuffix(".txt") == guard
+        }
 
 
 class Prover:
-    """A game of the rulebook as it is, and what becomes of it after changes; the other game plays no part."""
+    """A game of the rulebook as it is, and what becomes of it after changes; the other game plays
+    no part.
+    """
 
     def __init__(self, book: Rulebook, built: Built, game: str) -> None:
-        self.values = {kind: mine for kind, found in book.values.items() if (mine := [each for each in found if each.game == game])}
-        self.names, self.built, self.trees = book.names, built, {path: tree for path, tree in book.trees.items() if game_of(path) == game}
-        self.documents = {path: Document(path, tree, {}) for path, tree in self.trees.items()}  # no lines: a change moves nothing
+        self.values = {
+            kind: mine
+            for kind, found in book.values.items()
+            if (mine := [each for each in found if each.game == game])
+        }
+        self.names, self.built, self.trees = (
+            book.names,
+            built,
+            {path: tree for path, tree in book.trees.items() if game_of(path) == game},
+        )
+        self.documents = {
+            path: Document(path, tree, {}) for path, tree in self.trees.items()
+        }  # no lines: a change moves nothing
         source = Source(self.documents)
         assembled = assemble(source)[0]
-        tables = {key: table for key, table in built.tables.items() if key[0] in assembled.corpus.decisions}
+        tables = {
+            key: table
+            for key, table in built.tables.items()
+            if key[0] in assembled.corpus.decisions
+        }
         self.true = Said(source, assembled, tables, built.outputs["kb.json"]["edges"])
         self.shown: dict[str, Mapping[str, str]] = {}
 
     def changed(self, changes: Changes) -> Source:
         """The documents after changes."""
         new = {path: Document(path, tree, {}) for path, tree in changes.items() if tree is not None}
-        return Source({path: each for path, each in (self.documents | new).items() if path not in changes or path in new})
+        return Source(
+            {
+                path: each
+                for path, each in (self.documents | new).items()
+                if path not in changes or path in new
+            }
+        )
 
     def met(self, changes: Changes, guards: frozenset[str]) -> tuple[set[str], set[str]]:
-        """The codes of the problems that changes meet, and where there are none, those of the guards that show them."""
+        """The codes of the problems that changes meet, and where there are none, those of the
+        guards that show them.
+        """
         source = self.changed(changes)
         if first := [*self.misshapen(source, changes)]:
             return codes(first), set()
@@ -115,13 +165,22 @@ class Prover:
             return codes(problems), set()
         said = Said(source, assembled, tables, self.true.edges)
         try:
-            shown = {guard for guard in guards if not is_code(guard) and said.texts(guard) != self.as_it_is(guard)}
-        except (KeyError, ValueError):  # a name that nothing bears cannot be read; a later stage says so
+            shown = {
+                guard
+                for guard in guards
+                if not is_code(guard) and said.texts(guard) != self.as_it_is(guard)
+            }
+        except (
+            KeyError,
+            ValueError,
+        ):  # a name that nothing bears cannot be read; a later stage says so
             shown = set()
         return (set() if shown else codes(self.late(source, assembled))), shown
 
     def misshapen(self, source: Source, changes: Changes) -> Iterator[Problem]:
-        """Breaches of the schemas: of the changed files, or of all where the editions have changed."""
+        """Breaches of the schemas: of the changed files, or of all where the editions have
+        changed.
+        """
         if any(find_kind(path) == "editions" for path in changes):
             yield from validate(source)
             return
@@ -146,8 +205,12 @@ class Prover:
         said = Said(source, assemble(source)[0], self.true.tables, self.true.edges)
         return (said.kb, said.engine) == (self.true.kb, self.true.engine)
 
-    def tabulated(self, assembled: Assembled, tables: dict[tuple[str, str], Table]) -> Iterator[Problem]:
-        """Fill in the tables, taken over where nothing of a decision has changed; the problems of those that are not sound."""
+    def tabulated(
+        self, assembled: Assembled, tables: dict[tuple[str, str], Table]
+    ) -> Iterator[Problem]:
+        """Fill in the tables, taken over where nothing of a decision has changed; the problems of
+        those that are not sound.
+        """
         corpus, before = assembled.corpus, self.true.assembled.corpus
         for decision in corpus.decisions.values():
             as_before = (
@@ -166,7 +229,9 @@ class Prover:
 
     @property
     def texts(self) -> Iterator[Held]:
-        """Every value that is free text: neither a name nor one of a closed list nor of a fixed form."""
+        """Every value that is free text: neither a name nor one of a closed list nor of a fixed
+        form.
+        """
         for kind, found in self.values.items():
             if kind not in self.names and kind not in PARTLY_NAMES:
                 yield from (each for each in found if isinstance(each.value, str) and is_free(each))

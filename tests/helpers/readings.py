@@ -1,5 +1,5 @@
-"""What the compiled rulebook says, as a person reads it: every decision with its rows, every question with what is said before it, the
-index, the terms.
+"""What the compiled rulebook says, as a person reads it: every decision with its rows, every
+question with what is said before it, the index, the terms.
 
 In: `engine.json` and `kb.json` as parsed.  Out: texts by the name of their golden file.
 """
@@ -15,7 +15,10 @@ WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "l
 def readings(engine, bundle):
     """File name → text, for all that is compiled and frozen here."""
     engine = {**engine, "cites": spelled(bundle)}
-    rulings = {f"rulings/{d['game']}/{id}.txt": decision(engine, bundle, id) for id, d in engine["decisions"].items()}
+    rulings = {
+        f"rulings/{d['game']}/{id}.txt": decision(engine, bundle, id)
+        for id, d in engine["decisions"].items()
+    }
     games = dict.fromkeys(d["game"] for d in engine["decisions"].values())
     questions = {f"questions/{game}.txt": asked(engine, bundle, game) for game in games}
     words = {f"terms/{game}.txt": terms(engine, bundle, game) for game in games}
@@ -24,8 +27,15 @@ def readings(engine, bundle):
 
 def spelled(bundle):
     """How each place is cited, with its year where its edition is the older one only."""
-    unnumbered = (id for change in bundle["changes"] if change["kind"] == "unnumbered" for id in change["older"])
-    return bundle["cites"] | {id: f"{bundle['cites'][id]} ({parse_edition(id)})" for id in unnumbered}
+    unnumbered = (
+        id
+        for change in bundle["changes"]
+        if change["kind"] == "unnumbered"
+        for id in change["older"]
+    )
+    return bundle["cites"] | {
+        id: f"{bundle['cites'][id]} ({parse_edition(id)})" for id in unnumbered
+    }
 
 
 def cited(engine, ids):
@@ -39,12 +49,16 @@ def dated(cites, ids):
 
 
 def decision(engine, bundle, id):
-    """A decision: its head, its rows as first mentioned, each once for the editions in which it reads alike, with citations and reach."""
+    """A decision: its head, its rows as first mentioned, each once for the editions in which it
+    reads alike, with citations and reach.
+    """
     entry, found = engine["decisions"][id], {}
     for edition, compiled in entry["editions"].items():
         sizes = [combos.bit_count() for combos in read_table(compiled).rows]
         for row, size in zip(compiled["rows"], sizes, strict=True):
-            found.setdefault(row["id"], []).append((edition, ruled(engine, row), f"{cites(engine, row)} ({size} Lagen)"))
+            found.setdefault(row["id"], []).append(
+                (edition, ruled(engine, row), f"{cites(engine, row)} ({size} Lagen)")
+            )
     lines = [entry["title"], f"  {entry['about']}", *head(engine, bundle, id)]
     for name, editions in found.items():
         for text, alike in groupby(editions, key=lambda each: each[1]):
@@ -55,22 +69,36 @@ def decision(engine, bundle, id):
 
 
 def head(engine, bundle, id):
-    """What a decision is besides: its phase and moment, its other names, its rank among the everyday ones, its questions in their order."""
+    """What a decision is besides: its phase and moment, its other names, its rank among the
+    everyday ones, its questions in their order.
+    """
     entry, everyday = bundle["decisions"][id], bundle["decisions"][id]["everyday"]
-    (phase,) = (each["label"] for each in bundle["phases"] if (each["game"], each["id"]) == (entry["game"], entry["phase"]))
+    (phase,) = (
+        each["label"]
+        for each in bundle["phases"]
+        if (each["game"], each["id"]) == (entry["game"], entry["phase"])
+    )
     yield f"  {phase}{WHEN[entry['due']]}"
     if entry["synonyms"]:
         yield f"  auch: {', '.join(entry['synonyms'])}"
     if everyday:
         also = f"; dann auch {', '.join(everyday['also'])}" if everyday["also"] else ""
-        yield f"  alltäglich {everyday['rank']}: „{everyday['called']}“ [{dated(engine['cites'], everyday['at'])}]{also}"
+        yield (
+            f"  alltäglich {everyday['rank']}: „{everyday['called']}“"
+            f" [{dated(engine['cites'], everyday['at'])}]{also}"
+        )
     yield f"  fragt: {', '.join(entry['asks'])}"
 
 
 def ruled(engine, row):
     """What a row asks and says, without its citations."""
-    asks = [f"  {question(engine, fact)} {' / '.join(labels(engine, fact, keys))}" for fact, keys in row["when"].items()]
-    outcomes = [f"  {number}. {said(engine, outcome)}" for number, outcome in enumerate(row["then"], 1)]
+    asks = [
+        f"  {question(engine, fact)} {' / '.join(labels(engine, fact, keys))}"
+        for fact, keys in row["when"].items()
+    ]
+    outcomes = [
+        f"  {number}. {said(engine, outcome)}" for number, outcome in enumerate(row["then"], 1)
+    ]
     silent = [f"  = {row['outcome']}"] if "outcome" in row else []
     note = [f"  Beachte: {row['note']}"] if row["note"] else []
     return [*asks, *outcomes, *silent, *note]
@@ -79,14 +107,26 @@ def ruled(engine, row):
 def said(engine, outcome):
     """An outcome: its sentence, for whom, when; or the decision it goes on with."""
     if outcome["apply"]:
-        given = "".join(f"; {question(engine, fact)} {engine['facts'][fact]['values'][value]}" for fact, value in outcome["given"].items())
-        return f"weiter mit „{engine['decisions'][outcome['apply']]['title']}“ ({outcome['apply']}{WHEN[outcome['due']]}{given})"
+        given = "".join(
+            f"; {question(engine, fact)} {engine['facts'][fact]['values'][value]}"
+            for fact, value in outcome["given"].items()
+        )
+        return (
+            f"weiter mit „{engine['decisions'][outcome['apply']]['title']}“"
+            f" ({outcome['apply']}{WHEN[outcome['due']]}{given})"
+        )
     return f"{outcome['says']} ({outcome['toLabel']}{WHEN[outcome['due']]})"
 
 
 def cites(engine, row):
-    """The citations of a row and of those outcomes that have others, then those of its precedence."""
-    own = [f"{number}. {cited(engine, o['cites'])}" for number, o in enumerate(row["then"], 1) if o["cites"] != row["cites"]]
+    """The citations of a row and of those outcomes that have others, then those of its
+    precedence.
+    """
+    own = [
+        f"{number}. {cited(engine, o['cites'])}"
+        for number, o in enumerate(row["then"], 1)
+        if o["cites"] != row["cites"]
+    ]
     first = " | ".join([cited(engine, row["cites"]), *own])
     return first + (f" | Vorrang: {cited(engine, row['because'])}" if row["because"] else "")
 
@@ -102,30 +142,55 @@ def labels(engine, fact, keys):
 
 
 def asked(engine, bundle, game):
-    """Every question of a game, whom it is put to, its answers, its criteria, what is said before it; then what cannot be."""
+    """Every question of a game, whom it is put to, its answers, its criteria, what is said before
+    it; then what cannot be.
+    """
     lines = []
     for id, fact in engine["facts"].items():
         if bundle["facts"][id]["game"] == game:
-            lines += [f"{id}: {fact['question']} ({fact['askLabel']}{', abseits des Tisches' if fact['away'] else ''})"]
+            lines += [
+                f"{id}: {fact['question']}"
+                f" ({fact['askLabel']}{', abseits des Tisches' if fact['away'] else ''})"
+            ]
             lines += [f"  {key}: {label}" for key, label in fact["values"].items()]
             lines += [f"  erst nach: {', '.join(fact['after'])}"] if fact["after"] else []
-            lines += [f"  Maßstab: {fact['criteria']} [{dated(engine['cites'], fact['cites'])}]"] if fact["criteria"] else []
-            lines += [f"  auch: {', '.join(bundle['facts'][id]['synonyms'])}"] if bundle["facts"][id]["synonyms"] else []
-            lines += [f"  vorzulesen: {spoken(engine, each)}" for each in bundle["facts"][id]["aloud"]]
-            lines += [f"  nicht zu sagen: {spoken(engine, each)}" for each in bundle["facts"][id]["hush"]]
+            lines += (
+                [f"  Maßstab: {fact['criteria']} [{dated(engine['cites'], fact['cites'])}]"]
+                if fact["criteria"]
+                else []
+            )
+            lines += (
+                [f"  auch: {', '.join(bundle['facts'][id]['synonyms'])}"]
+                if bundle["facts"][id]["synonyms"]
+                else []
+            )
+            lines += [
+                f"  vorzulesen: {spoken(engine, each)}" for each in bundle["facts"][id]["aloud"]
+            ]
+            lines += [
+                f"  nicht zu sagen: {spoken(engine, each)}" for each in bundle["facts"][id]["hush"]
+            ]
     for constraint in engine["constraints"]:
         never = constraint["never"].items()
         if all(bundle["facts"][fact]["game"] == game for fact, _ in never):
-            both = "; ".join(f"{fact} = {' / '.join(labels(engine, fact, keys))}" for fact, keys in never)
+            both = "; ".join(
+                f"{fact} = {' / '.join(labels(engine, fact, keys))}" for fact, keys in never
+            )
             lines += [f"nie: {both}: {constraint['why']}"]
     return "\n".join(lines) + "\n"
 
 
 def spoken(engine, each):
-    """A sentence to be said or left unsaid: what it rests on, the decision it is said in, the answers with which it is."""
+    """A sentence to be said or left unsaid: what it rests on, the decision it is said in, the
+    answers with which it is.
+    """
     only = [each["decision"]] * bool(each["decision"])
-    only += [f"{fact} = {' / '.join(labels(engine, fact, keys))}" for fact, keys in each["when"].items()]
-    return f"{each['says']} [{dated(engine['cites'], each['cites'])}]" + (f" (nur {'; '.join(only)})" if only else "")
+    only += [
+        f"{fact} = {' / '.join(labels(engine, fact, keys))}" for fact, keys in each["when"].items()
+    ]
+    return f"{each['says']} [{dated(engine['cites'], each['cites'])}]" + (
+        f" (nur {'; '.join(only)})" if only else ""
+    )
 
 
 def terms(engine, bundle, game):
@@ -133,10 +198,19 @@ def terms(engine, bundle, game):
     units = {unit["id"]: unit for unit in bundle["units"]}
     lines = [f"{role}: {label}" for role, label in bundle["roles"][game].items()]
     for term in (term for term in bundle["terms"] if term["game"] == game):
-        lines += [f"{term['label']} ({term['english'] or '–'}){' allgemein' if term['common'] else ''}"]
-        lines += [f"  {name}: {', '.join(words)}" for key in ("words", "countries") for name, words in term[key].items()]
+        lines += [
+            f"{term['label']} ({term['english'] or '–'}){' allgemein' if term['common'] else ''}"
+        ]
+        lines += [
+            f"  {name}: {', '.join(words)}"
+            for key in ("words", "countries")
+            for name, words in term[key].items()
+        ]
         lines += [f"  auch: {', '.join(term['synonyms'])}"] if term["synonyms"] else []
-        lines += [f"  {engine['cites'][id]} „{units[id]['title']}“ {units[id]['english']}".rstrip() for id in term["defined"]]
+        lines += [
+            f"  {engine['cites'][id]} „{units[id]['title']}“ {units[id]['english']}".rstrip()
+            for id in term["defined"]
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -146,7 +220,9 @@ def index(engine, bundle):
     lines = []
     for id, entry in entries.items():
         places = cited(engine, [ref["to"] for ref in entry["refs"]])
-        others = ", ".join(f"{entries[other]['title']} ({other.rpartition('index.')[2]})" for other in entry["see"])
+        others = ", ".join(
+            f"{entries[other]['title']} ({other.rpartition('index.')[2]})" for other in entry["see"]
+        )
         leads = "; ".join(part for part in (places, f"siehe {others}" if others else "") if part)
         lines += [f"{id.rpartition('index.')[2]} {entry['title']}{f': {leads}' if leads else ''}"]
         lines += [f"  {entry['note']}"] if entry["note"] else []

@@ -10,12 +10,19 @@ from regelwerk.calc.bridge.auction import follow
 from regelwerk.calc.bridge.play import Card, find_winning_card
 
 SEATS = "NESW"
-VULNERABLE = ("None", "NS", "EW", "All")  # as the number of a board gives them, from 1, one further every four boards
+VULNERABLE = (
+    "None",
+    "NS",
+    "EW",
+    "All",
+)  # as the number of a board gives them, from 1, one further every four boards
 LIN_VULNERABLE = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
 
 
 class Board:
-    """A board dealt, called and played at random as the laws want, to be written down as PBN or LIN, perhaps with a fault."""
+    """A board dealt, called and played at random as the laws want, to be written down as PBN or
+    LIN, perhaps with a fault.
+    """
 
     def __init__(self, number, calls, dice):
         self.number, self.calls = number, [*calls]
@@ -55,13 +62,20 @@ class Board:
 
     def pbn(self, **tags):
         """The board as PBN; `tags` go before what was played."""
-        deal = " ".join(".".join("".join(card.rank for card in hand if card.suit == suit) for suit in "SHDC") for hand in self.hands)
+        deal = " ".join(
+            ".".join("".join(card.rank for card in hand if card.suit == suit) for suit in "SHDC")
+            for hand in self.hands
+        )
         said = {"pass": "Pass", "double": "X", "redouble": "XX"}
-        calls = " ".join(said.get(call.kind) or f"{call.level}{call.denomination}" for call in self.calls)
+        calls = " ".join(
+            said.get(call.kind) or f"{call.level}{call.denomination}" for call in self.calls
+        )
         played = self.declarer >= 0
         told = {
-            "Event": "Probe", "Board": self.number, "Dealer": SEATS[self.dealer], "Vulnerable": self.vulnerable, "Deal": f"N:{deal}",
-            "Contract": self.contract, "Declarer": SEATS[self.declarer] if played else "", "Result": self.tricks if played else "",
+            "Event": "Probe", "Board": self.number, "Dealer": SEATS[self.dealer],
+            "Vulnerable": self.vulnerable, "Deal": f"N:{deal}",
+            "Contract": self.contract, "Declarer": SEATS[self.declarer] if played else "",
+            "Result": self.tricks if played else "",
         } | tags  # fmt: skip
         lines = [f'[{name} "{value}"]' for name, value in told.items() if value is not None]
         lines += [f'[Auction "{SEATS[self.dealer]}"]', calls]
@@ -69,7 +83,9 @@ class Board:
             leader = (self.declarer + 1) % 4
             lines.append(f'[Play "{SEATS[leader]}"]')
             for first in range(0, len(self.cards), 4):
-                trick = dict(zip(self.seats[first : first + 4], self.cards[first : first + 4], strict=False))
+                trick = dict(
+                    zip(self.seats[first : first + 4], self.cards[first : first + 4], strict=False)
+                )
                 columns = [trick.get((leader + turn) % 4) for turn in range(4)]
                 lines.append(" ".join(card.suit + card.rank if card else "-" for card in columns))
         return "\n".join(lines) + "\n\n"
@@ -78,13 +94,26 @@ class Board:
         """The board as LIN on one line; a claim says the tricks of the declarer."""
         south_first = [self.hands[(2 + seat) % 4] for seat in range(4)]
         hands = ",".join(
-            "".join(suit + "".join(card.rank for card in hand if card.suit == suit) for suit in "SHDC") for hand in south_first
+            "".join(
+                suit + "".join(card.rank for card in hand if card.suit == suit) for suit in "SHDC"
+            )
+            for hand in south_first
         )
         said = {"pass": "p", "double": "d", "redouble": "r"}
-        calls = "".join(f"mb|{said.get(call.kind) or f'{call.level}{call.denomination[0]}'}|" for call in self.calls)
+        calls = "".join(
+            f"mb|{said.get(call.kind) or f'{call.level}{call.denomination[0]}'}|"
+            for call in self.calls
+        )
         cards = "".join(f"pc|{card.suit}{card.rank}|" for card in self.cards)
-        told = f"rh||ah|Board {self.number}|sv|{LIN_VULNERABLE[self.vulnerable]}|{calls}pg||{cards}pg||"
-        return f"pn|S,W,N,E|st||md|{(self.dealer + 2) % 4 + 1}{hands}|{told}" + (f"mc|{claim}|" if claim else "") + "\n"
+        told = (
+            "rh||ah|Board"
+            f" {self.number}|sv|{LIN_VULNERABLE[self.vulnerable]}|{calls}pg||{cards}pg||"
+        )
+        return (
+            f"pn|S,W,N,E|st||md|{(self.dealer + 2) % 4 + 1}{hands}|{told}"
+            + (f"mc|{claim}|" if claim else "")
+            + "\n"
+        )
 
 
 def dealt(number=40, seed=1, played=True):

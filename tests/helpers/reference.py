@@ -1,7 +1,8 @@
 """A naive interpreter: rules on one situation by reading the rows as they are written.
 
-In: a decision as in `kb.json`, the facts with their values, the constraints as in `engine.json`.  Out: row ids.
-It knows nothing of bit sets or tables and is slow on purpose; the engine must agree with it everywhere.
+In: a decision as in `kb.json`, the facts with their values, the constraints as in
+`engine.json`.  Out: row ids. It knows nothing of bit sets or tables and is slow on purpose; the
+engine must agree with it everywhere.
 """
 
 from itertools import product
@@ -14,13 +15,21 @@ def rows_in(decision, edition):
 
 def facts_of(decision, edition, facts):
     """The facts some row of the edition puts a condition on, in the order of asks."""
-    tested = {fact for row in rows_in(decision, edition) for fact, keys in row["when"].items() if set(keys) != set(facts[fact]["values"])}
+    tested = {
+        fact
+        for row in rows_in(decision, edition)
+        for fact, keys in row["when"].items()
+        if set(keys) != set(facts[fact]["values"])
+    }
     return [fact for fact in decision["asks"] if fact in tested]
 
 
 def excluded(situation, constraints):
     """Whether a constraint over these facts forbids the situation."""
-    return any(all(situation.get(fact) in keys for fact, keys in constraint["never"].items()) for constraint in constraints)
+    return any(
+        all(situation.get(fact) in keys for fact, keys in constraint["never"].items())
+        for constraint in constraints
+    )
 
 
 def situations(names, facts, constraints):
@@ -32,8 +41,14 @@ def situations(names, facts, constraints):
 
 
 def row_of(decision, edition, situation):
-    """The id of the row for a full situation: of those that hold, not overridden by one that holds, the first; or `otherwise`."""
-    holding = [row for row in rows_in(decision, edition) if all(situation.get(fact) in (None, *keys) for fact, keys in row["when"].items())]
+    """The id of the row for a full situation: of those that hold, not overridden by one that holds,
+    the first; or `otherwise`.
+    """
+    holding = [
+        row
+        for row in rows_in(decision, edition)
+        if all(situation.get(fact) in (None, *keys) for fact, keys in row["when"].items())
+    ]
     beaten = {id for row in holding for id in row["overrides"]}
     return next((row["id"] for row in holding if row["id"] not in beaten), "otherwise")
 
@@ -41,7 +56,12 @@ def row_of(decision, edition, situation):
 def effects_of(decision, edition, row_id):
     """The outcomes of a row in the edition as pairs of effect and parameters."""
     rows = [row for row in decision["rows"] if row["id"] == row_id]
-    return [(o["effect"], o["params"]) for row in rows for o in row["then"] if not o["only"] or edition in o["only"]]
+    return [
+        (o["effect"], o["params"])
+        for row in rows
+        for o in row["then"]
+        if not o["only"] or edition in o["only"]
+    ]
 
 
 def agrees(situation, known):
@@ -55,25 +75,46 @@ def partials(names, facts):
         yield {name: value for name, value in zip(names, values, strict=True) if value is not None}
 
 
-# Whole chains: what a decision and those it applies come to. `book` is `kb.json`, `constraints` as in `engine.json`.
+# Whole chains: what a decision and those it applies come to. `book` is `kb.json`, `constraints` as
+# in `engine.json`.
 
 MOMENTS = ["now", "next", "end", "later"]
 
 
 class Chains:
-    """The chains of one edition, read from the rows as they are written; what has been worked out is remembered."""
+    """The chains of one edition, read from the rows as they are written; what has been worked out
+    is remembered.
+    """
 
     def __init__(self, book, constraints, edition):
         self.book, self.constraints, self.edition = book, constraints, edition
         self.known_uses, self.known_rows, self.known_tables = {}, {}, {}
 
     def calls(self, decision, row_id):
-        """The decisions a row applies, each with what is given it as far as somebody asks it there."""
-        rows = [row for row in rows_in(self.book["decisions"][decision], self.edition) if row["id"] == row_id]
-        outcomes = [o for row in rows for o in row["then"] if o["effect"] == "apply" and (not o["only"] or self.edition in o["only"])]
+        """The decisions a row applies, each with what is given it as far as somebody asks it
+        there.
+        """
+        rows = [
+            row
+            for row in rows_in(self.book["decisions"][decision], self.edition)
+            if row["id"] == row_id
+        ]
+        outcomes = [
+            o
+            for row in rows
+            for o in row["then"]
+            if o["effect"] == "apply" and (not o["only"] or self.edition in o["only"])
+        ]
         for outcome in outcomes:
             target = outcome["params"]["decision"]
-            yield target, {fact: value for fact, value in outcome["given"].items() if fact in self.uses(target)}
+            yield (
+                target,
+                {
+                    fact: value
+                    for fact, value in outcome["given"].items()
+                    if fact in self.uses(target)
+                },
+            )
 
     def uses(self, decision):
         """The facts that a decision and those it applies ask, but for what is bound on the way."""
@@ -81,10 +122,15 @@ class Chains:
             found, met, waiting = set(), [], [(decision, frozenset())]
             while waiting:
                 each, bound = waiting.pop()
-                if (each, bound) in met or self.edition not in self.book["decisions"][each]["editions"]:
+                if (each, bound) in met or self.edition not in self.book["decisions"][each][
+                    "editions"
+                ]:
                     continue
                 met.append((each, bound))
-                found |= set(facts_of(self.book["decisions"][each], self.edition, self.book["facts"])) - bound
+                found |= (
+                    set(facts_of(self.book["decisions"][each], self.edition, self.book["facts"]))
+                    - bound
+                )
                 for row in rows_in(self.book["decisions"][each], self.edition):
                     for o in row["then"]:
                         if o["effect"] == "apply" and (not o["only"] or self.edition in o["only"]):
@@ -98,43 +144,77 @@ class Chains:
             entry = self.book["decisions"][decision]
             names = facts_of(entry, self.edition, self.book["facts"])
             every = situations(names, self.book["facts"], self.constraints)
-            self.known_tables[decision] = [(each, row_of(entry, self.edition, each)) for each in every]
+            self.known_tables[decision] = [
+                (each, row_of(entry, self.edition, each)) for each in every
+            ]
         return self.known_tables[decision]
 
     def rows(self, decision, facts, bound):
-        """The rows a decision may come to where these facts are known, those of `bound` because the caller gives them."""
+        """The rows a decision may come to where these facts are known, those of `bound` because the
+        caller gives them.
+        """
         touching = self.uses(decision) | {fact for c in self.constraints for fact in c["never"]}
-        key = decision, bound, tuple(sorted((fact, value) for fact, value in facts.items() if fact in touching))
+        key = (
+            decision,
+            bound,
+            tuple(sorted((fact, value) for fact, value in facts.items() if fact in touching)),
+        )
         if key not in self.known_rows:
             left: dict = {}
             for situation, row in self.table(decision):
-                if row not in left and agrees(situation, facts) and not self.outside(situation, facts, bound):
+                if (
+                    row not in left
+                    and agrees(situation, facts)
+                    and not self.outside(situation, facts, bound)
+                ):
                     left[row] = None
             self.known_rows[key] = set(left)
         return self.known_rows[key]
 
     def outside(self, situation, facts, bound):
-        """Whether a constraint forbids a situation because of what is known elsewhere in the chain."""
-        for constraint in (each for each in self.constraints if each["never"].keys() & facts.keys() - situation.keys()):
+        """Whether a constraint forbids a situation because of what is known elsewhere in the
+        chain.
+        """
+        for constraint in (
+            each
+            for each in self.constraints
+            if each["never"].keys() & facts.keys() - situation.keys()
+        ):
             others = [fact for fact in constraint["never"] if fact not in situation]
             apart = bound & set(constraint["never"]) and set(others) - bound
             together = {**{fact: facts[fact] for fact in others if fact in facts}, **situation}
-            if not apart and any(fact in situation for fact in constraint["never"]) and excluded(together, [constraint]):
+            if (
+                not apart
+                and any(fact in situation for fact in constraint["never"])
+                and excluded(together, [constraint])
+            ):
                 return True
         return False
 
     def steps(self, decision, facts, opened=None):
-        """Every step in the order of time: decision, moment, facts, names bound, rows left; none of the last where it is repeated.
+        """Every step in the order of time: decision, moment, facts, names bound, rows left; none of
+        the last where it is repeated.
 
-        Ends with an impossible step (no row left). A decision that the edition does not decide has no rows to begin with.
+        Ends with an impossible step (no row left). A decision that the edition does not decide has
+        no rows to begin with.
         """
-        waiting = [(decision, "now", {fact: value for fact, value in facts.items() if fact in self.uses(decision)}, frozenset())]
+        waiting = [
+            (
+                decision,
+                "now",
+                {fact: value for fact, value in facts.items() if fact in self.uses(decision)},
+                frozenset(),
+            )
+        ]
         taken = []
         while waiting:
             first = min(waiting, key=lambda call: MOMENTS.index(call[1]))
             waiting.remove(first)
             id, moment, known, bound = first
-            if any(other == id and all(was.get(f) == known.get(f) for f in self.uses(id)) for other, was in taken):
+            if any(
+                other == id and all(was.get(f) == known.get(f) for f in self.uses(id))
+                for other, was in taken
+            ):
                 yield (*first, None)
                 continue
             taken.append((id, known))
@@ -149,5 +229,12 @@ class Chains:
             for target, given in self.calls(id, next(iter(left))) if len(left) == 1 else ():
                 due = self.book["decisions"][target]["due"]
                 if due == "now" or opened is None or target in opened:
-                    below.append((target, max(moment, due, key=MOMENTS.index), {**known, **given}, bound | set(given)))
+                    below.append(
+                        (
+                            target,
+                            max(moment, due, key=MOMENTS.index),
+                            {**known, **given},
+                            bound | set(given),
+                        )
+                    )
             waiting = below + waiting

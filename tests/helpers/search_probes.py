@@ -1,4 +1,6 @@
-"""What directors and players type, and what they should find: (typed, any of these ids, within the first n)."""
+"""What directors and players type, and what they should find: (typed, any of these ids, within the
+first n).
+"""
 
 PROBES = (
     ("ungenügend", ("2017/27",), 1),
@@ -15,46 +17,146 @@ PROBES = (
     ("pass ausser reihenfolge", ("2017/30", "pass_out_of_rotation"), 1),
     ("kontra ausser reihenfolge", ("2017/32", "double_out_of_rotation"), 1),
     ("contra außer der reihe", ("2017/32", "double_out_of_rotation"), 1),
-    ("rekontra falsch", ("2017/36", "2017/32", "2017/19.B.3", "inadmissible_double", "double_out_of_rotation"), 3),
+    (
+        "rekontra falsch",
+        ("2017/36", "2017/32", "2017/19.B.3", "inadmissible_double", "double_out_of_rotation"),
+        3,
+    ),
     ("unzulässiges rekontra", ("2017/36", "inadmissible_double"), 1),
     ("strafkarte", ("2017/50", "2017/def.strafkarte", "term:bridge/penalty_card"), 1),
-    ("straf karte", ("visible_card", "penalty_card_kind", "2017/50", "2017/51", "term:bridge/penalty_card"), 4),
+    (
+        "straf karte",
+        ("visible_card", "penalty_card_kind", "2017/50", "2017/51", "term:bridge/penalty_card"),
+        4,
+    ),
     ("strafkrate", ("2017/50", "term:bridge/penalty_card"), 2),
     ("zwei strafkarten", ("2017/51",), 1),
     ("hauptstrafkarte", ("penalty_card_kind", "2017/50.D", "2017/50.B", "2017/50"), 1),
-    ("falsch ausgespielt", ("2017/54", "2017/54.E", "2017/53", "2017/55", "2017/56", "lead_out_of_turn"), 3),
-    ("ausspiel außer der reihe", ("2017/53", "2017/54", "2017/55", "2017/56", "lead_out_of_turn"), 1),
+    (
+        "falsch ausgespielt",
+        ("2017/54", "2017/54.E", "2017/53", "2017/55", "2017/56", "lead_out_of_turn"),
+        3,
+    ),
+    (
+        "ausspiel außer der reihe",
+        ("2017/53", "2017/54", "2017/55", "2017/56", "lead_out_of_turn"),
+        1,
+    ),
     ("revoke", ("2017/61", "2017/62", "2017/63", "2017/64", "term:bridge/revoke", "revoke"), 1),
     ("revoke vollendet", ("revoke", "2017/63", "2017/64", "term:bridge/established_revoke"), 1),
     ("vergleichbare ansage", ("2017/23", "term:bridge/comparable_call"), 1),
     ("vergleichbar", ("2017/23", "2017/23.A"), 3),
     ("unbeabsichtigte ansage", ("2017/25.A", "2017/25", "change_of_call"), 2),
     ("zurückgenommene ansage", ("2017/26", "withdrawn_call"), 2),
-    ("ausspielbeschränkung", ("2017/26", "2017/26.A", "2017/26.B", "withdrawn_call", "term:bridge/lead_restriction"), 2),
-    ("Rektifikation", ("2007/def.rektifikation", "2017/def.rektifikation", "term:bridge/rectification", "2017/10"), 1),
-    ("rektifikazion", ("2007/def.rektifikation", "2017/def.rektifikation", "term:bridge/rectification", "2017/10"), 2),
+    (
+        "ausspielbeschränkung",
+        ("2017/26", "2017/26.A", "2017/26.B", "withdrawn_call", "term:bridge/lead_restriction"),
+        2,
+    ),
+    (
+        "Rektifikation",
+        (
+            "2007/def.rektifikation",
+            "2017/def.rektifikation",
+            "term:bridge/rectification",
+            "2017/10",
+        ),
+        1,
+    ),
+    (
+        "rektifikazion",
+        (
+            "2007/def.rektifikation",
+            "2017/def.rektifikation",
+            "term:bridge/rectification",
+            "2017/10",
+        ),
+        2,
+    ),
     ("berichtigung", ("2017/82", "2017/10", "term:bridge/rectification", "2017/11"), 2),
-    ("falsche erklärung", ("2017/75", "2017/21", "term:bridge/misinformation", "misinformation_call", "misinformation"), 1),
-    ("ansage nach falscher auskunft ändern", ("2017/21.B", "2017/21.B.1", "2017/21.B.1.a", "2017/21", "misinformation_call"), 2),
+    (
+        "falsche erklärung",
+        (
+            "2017/75",
+            "2017/21",
+            "term:bridge/misinformation",
+            "misinformation_call",
+            "misinformation",
+        ),
+        1,
+    ),
+    (
+        "ansage nach falscher auskunft ändern",
+        ("2017/21.B", "2017/21.B.1", "2017/21.B.1.a", "2017/21", "misinformation_call"),
+        2,
+    ),
     ("dummy", ("2017/def.dummy", "term:bridge/dummy", "dummy_action"), 1),
     ("was darf der dummy nicht", ("dummy_action", "2017/43"), 1),
-    ("zuschauer", ("2017/76", "srh2019/def.zuschauer", "srh2019/3.11.10", "term:bridge/spectator", "term:doppelkopf/spectator"), 1),
+    (
+        "zuschauer",
+        (
+            "2017/76",
+            "srh2019/def.zuschauer",
+            "srh2019/3.11.10",
+            "term:bridge/spectator",
+            "term:doppelkopf/spectator",
+        ),
+        1,
+    ),
     ("protestfrist", ("2017/92.B",), 1),
     ("bluff", ("2017/def.bluff", "term:bridge/psyche", "2017/40.C"), 1),
-    ("unerlaubte information", ("2017/16", "term:bridge/unauthorized_information", "unauthorized_information"), 3),
-    ("unerlaupte informazion", ("2017/16", "term:bridge/unauthorized_information", "unauthorized_information"), 3),
+    (
+        "unerlaubte information",
+        ("2017/16", "term:bridge/unauthorized_information", "unauthorized_information"),
+        3,
+    ),
+    (
+        "unerlaupte informazion",
+        ("2017/16", "term:bridge/unauthorized_information", "unauthorized_information"),
+        3,
+    ),
     ("gewichteter score", ("term:bridge/weighted_score", "2017/12.C.1.c"), 1),
-    ("hochzeit nicht angesagt", ("marriage_game", "marriage_announcement", "tsr1998/C.4", "srh2019/3.5.2"), 2),
+    (
+        "hochzeit nicht angesagt",
+        ("marriage_game", "marriage_announcement", "tsr1998/C.4", "srh2019/3.5.2"),
+        2,
+    ),
     ("falsches aufspiel", ("srh2019/3.4.1", "false_lead"), 1),
     ("falsches aufspiel solo", ("srh2019/3.4.2", "false_lead"), 1),
     ("verspätete absage", ("srh2019/3.5.6", "late_announcement"), 1),
     ("zu spät angesagt", ("srh2019/3.5.6", "late_announcement", "may_announce"), 1),
     ("gebot zu niedrig", ("2017/27", "insufficient_bid"), 1),
-    ("keine 90", ("tsr1998/D.1/table.1", "tsr1998/D", "tsr1998/D.1", "tsr1998/D.5", "tsr1998/A.6", "term:doppelkopf/denial"), 1),
-    ("keine 90 vergessen", ("tsr1998/D", "tsr1998/D.3", "tsr1998/D.5", "srh2019/3.5.6", "term:doppelkopf/denial", "late_announcement"), 3),
+    (
+        "keine 90",
+        (
+            "tsr1998/D.1/table.1",
+            "tsr1998/D",
+            "tsr1998/D.1",
+            "tsr1998/D.5",
+            "tsr1998/A.6",
+            "term:doppelkopf/denial",
+        ),
+        1,
+    ),
+    (
+        "keine 90 vergessen",
+        (
+            "tsr1998/D",
+            "tsr1998/D.3",
+            "tsr1998/D.5",
+            "srh2019/3.5.6",
+            "term:doppelkopf/denial",
+            "late_announcement",
+        ),
+        3,
+    ),
     ("reklamation", ("tsr1998/G.7", "term:doppelkopf/complaint"), 1),
     ("nichtbedienen im solo", ("srh2019/3.8.2",), 1),
-    ("bietbox verklickt", ("change_of_call", "2017/25.A.1", "2017/25"), 2),  # from here on what directors of a trial typed
+    (
+        "bietbox verklickt",
+        ("change_of_call", "2017/25.A.1", "2017/25"),
+        2,
+    ),  # from here on what directors of a trial typed
     ("aus versehen angesagt", ("change_of_call", "2017/25.A.1", "2017/25"), 3),
     ("claim bestreiten", ("contested_claim", "claim_reaction", "2017/70"), 2),
     ("partner widerspricht abgabe", ("claim_reaction", "claim", "2017/68.B.2"), 3),
@@ -65,7 +167,11 @@ PROBES = (
     ("revoke alleinspieler", ("revoke", "2017/61", "2017/62"), 2),
     ("falsche seite spielt aus", ("lead_out_of_turn", "declarer_lead_out_of_turn", "2017/53"), 2),
     ("beide gegenspieler spielen aus", ("simultaneous_play", "lead_out_of_turn", "2017/58.A"), 3),
-    ("etikette", ("2017/74.B", "etiquette_breach"), 1),  # from here on words of the register that stand in no clause
+    (
+        "etikette",
+        ("2017/74.B", "etiquette_breach"),
+        1,
+    ),  # from here on words of the register that stand in no clause
     ("gerechtigkeit", ("2017/12.C.1.c",), 1),
     ("tempovariation", ("2017/74.C.7",), 1),
     ("langsames spielen", ("2017/74.B.4", "2017/74.C.7", "2017/90.B.2"), 2),
@@ -88,8 +194,16 @@ PROBES = (
     ("Art. 30 C", ("1997/30.C",), 1),
     ("§ 30 C", ("2017/30.C",), 1),
     ("1997 27 C", ("1997/27.C",), 1),
-    ("Passzwang", ("call_when_obliged_to_pass", "could_have_known"), 2),  # from here on what found nothing to a reader
-    ("Passsperre", ("call_when_obliged_to_pass", "could_have_known", "term:bridge/enforced_pass"), 2),
+    (
+        "Passzwang",
+        ("call_when_obliged_to_pass", "could_have_known"),
+        2,
+    ),  # from here on what found nothing to a reader
+    (
+        "Passsperre",
+        ("call_when_obliged_to_pass", "could_have_known", "term:bridge/enforced_pass"),
+        2,
+    ),
     ("Handy", ("regulation_precedence", "procedural_penalty", "consulting_aids"), 1),
     ("Mobiltelefon", ("regulation_precedence", "procedural_penalty"), 1),
     ("Gong", ("end_of_round",), 1),

@@ -1,7 +1,9 @@
-"""What the tests of a run share: the rulebook of the project, built once, and its site, written once, by whoever needs it first.
+"""What the tests of a run share: the rulebook of the project, built once, and its site, written
+once, by whoever needs it first.
 
-In: the data and the code of the project.  Out: `Built`, its build folder, the folder of its site; they lie below `build/tests/` and
-stay there as long as neither data nor code change. Nobody changes them; a test that wants to lays out a copy.
+In: the data and the code of the project.  Out: `Built`, its build folder, the folder of its site;
+they lie below `build/tests/` and stay there as long as neither data nor code change. Nobody changes
+them; a test that wants to lays out a copy.
 """
 
 import gc
@@ -52,15 +54,21 @@ class Files(Mapping[str, bytes]):
 
 @contextmanager
 def alone(name: str) -> Iterator[Path]:
-    """Wait until no other process makes the thing of this name; yield where it lies. The lock ends with its process, on every system."""
+    """Wait until no other process makes the thing of this name; yield where it lies. The lock ends
+    with its process, on every system.
+    """
     KEPT.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(KEPT / f"{name}.lock", timeout=PATIENCE, isolation_level=None)) as lock:
+    with closing(
+        sqlite3.connect(KEPT / f"{name}.lock", timeout=PATIENCE, isolation_level=None)
+    ) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield KEPT / name
 
 
 def made(name: str, of: str, make: Callable[[Path], object]) -> Path:
-    """The thing of this name, made by whoever comes first, and again where it was made of something else."""
+    """The thing of this name, made by whoever comes first, and again where it was made of something
+    else.
+    """
     with alone(name) as place:
         note = place.with_suffix(".of")
         if not note.is_file() or note.read_text(encoding="utf-8") != of:
@@ -72,7 +80,9 @@ def made(name: str, of: str, make: Callable[[Path], object]) -> Path:
 
 @cache
 def rulebook() -> Built:
-    """The rulebook of the project; built where neither this run nor one before has built it from the same data and code."""
+    """The rulebook of the project; built where neither this run nor one before has built it from
+    the same data and code.
+    """
     return kept("built", lambda: build(PROJECT))
 
 
@@ -85,13 +95,19 @@ def read() -> tuple[Source, Assembled, nx.MultiDiGraph]:
 def kept(name: str, make: Callable[[], Any]) -> Any:
     """A value made of data and code, by whoever comes first."""
     with unswept():
-        path = made(name, digest_inputs(PROJECT), lambda path: path.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL)))
+        path = made(
+            name,
+            digest_inputs(PROJECT),
+            lambda path: path.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL)),
+        )
         return pickle.loads(path.read_bytes())
 
 
 @contextmanager
 def unswept() -> Iterator[None]:
-    """Look for no rubbish while something large is made; what is made stays to the end of the run, so no sweep looks at it later either."""
+    """Look for no rubbish while something large is made; what is made stays to the end of the run,
+    so no sweep looks at it later either.
+    """
     gc.disable()
     try:
         yield
@@ -109,7 +125,11 @@ def folder() -> Path:
 @cache
 def pages() -> Path:
     """The folder of the site of the project's rulebook, as it is written."""
-    return made("site", f"{digest_inputs(PROJECT)} {rendering([], [])}", lambda place: rendered(folder(), place))
+    return made(
+        "site",
+        f"{digest_inputs(PROJECT)} {rendering([], [])}",
+        lambda place: rendered(folder(), place),
+    )
 
 
 def rendered(bundle: Path, out: Path) -> None:
@@ -118,7 +138,9 @@ def rendered(bundle: Path, out: Path) -> None:
 
 
 def main() -> int:
-    """Build what the tests need, and put the compiled rulebook where everybody looks for it; 1 where the data are not sound."""
+    """Build what the tests need, and put the compiled rulebook where everybody looks for it; 1
+    where the data are not sound.
+    """
     try:
         outputs = rulebook().outputs
     except BuildFailed as failed:

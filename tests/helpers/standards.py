@@ -1,7 +1,9 @@
-"""The schemas of other people's standards that tests hold our exports against, and where they come from; none is part of this project.
+"""The schemas of other people's standards that tests hold our exports against, and where they come
+from; none is part of this project.
 
-In: installed packages, `tests/witness/node_modules`, `build/standards`.  Out: schemas; a test skips by name where one is missing.
-`python tests/helpers/standards.py` fetches what no package carries into `build/standards`, by a pinned commit and digest.
+In: installed packages, `tests/witness/node_modules`, `build/standards`.  Out: schemas; a test skips
+by name where one is missing. `python tests/helpers/standards.py` fetches what no package carries
+into `build/standards`, by a pinned commit and digest.
 """
 
 import hashlib
@@ -40,7 +42,11 @@ def schema(path, missing):
 def dmn_schema(version):
     """The schema of DMN 1.3 or 1.5, as Apache KIE's marshaller carries it."""
     short = version.replace(".", "")
-    return schema(PACKAGES / f"@kie-tools/dmn-marshaller/src/schemas/dmn-{version.replace('.', '_')}/DMN{short}.xsd", NO_PACKAGES)
+    return schema(
+        PACKAGES
+        / f"@kie-tools/dmn-marshaller/src/schemas/dmn-{version.replace('.', '_')}/DMN{short}.xsd",
+        NO_PACKAGES,
+    )
 
 
 def akn_schema():
@@ -51,7 +57,10 @@ def akn_schema():
 
 def tck_schema():
     """The schema of the tests of the DMN TCK, which no package carries."""
-    return schema(KEPT / "testCases.xsd", "the schema of the DMN TCK has not been fetched (python tests/helpers/standards.py)")
+    return schema(
+        KEPT / "testCases.xsd",
+        "the schema of the DMN TCK has not been fetched (python tests/helpers/standards.py)",
+    )
 
 
 def valid(known, text):
@@ -62,11 +71,20 @@ def valid(known, text):
 
 
 def run(engine, documents):
-    """What an engine nobody here wrote gives for the situations of DMN documents; skips where it is missing."""
+    """What an engine nobody here wrote gives for the situations of DMN documents; skips where it is
+    missing.
+    """
     if not shutil.which("node") or not PACKAGES.is_dir():
         pytest.skip(NO_PACKAGES)
     told = json.dumps({"engine": engine, "documents": documents})
-    done = subprocess.run(["node", "run.mjs"], cwd=PACKAGES.parent, input=told, capture_output=True, encoding="utf-8", check=True)
+    done = subprocess.run(
+        ["node", "run.mjs"],
+        cwd=PACKAGES.parent,
+        input=told,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
     return json.loads(done.stdout)
 
 
@@ -76,7 +94,9 @@ def digest(content):
 
 
 def fetch(name, address, expected):
-    """Put a schema into `build/standards`; raises `ValueError` where it is not the one that was pinned."""
+    """Put a schema into `build/standards`; raises `ValueError` where it is not the one that was
+    pinned.
+    """
     with urllib.request.urlopen(address, timeout=20) as answer:
         content = answer.read()
     if digest(content) != expected:

@@ -1,6 +1,8 @@
-"""The surfaces that `fuzz.py` puts under fire: each takes something damaged and ends in an answer or in a refusal that is one.
+"""The surfaces that `fuzz.py` puts under fire: each takes something damaged and ends in an answer
+or in a refusal that is one.
 
-In: a seeded `Random`, an empty place.  Out: the exit code, and what was said: problem codes, or what kind of thing was put.
+In: a seeded `Random`, an empty place.  Out: the exit code, and what was said: problem codes, or
+what kind of thing was put.
 """
 
 from __future__ import annotations
@@ -80,7 +82,9 @@ def answer(built: Built, folder: Path) -> None:
     for phase in kb.bundle["phases"]:
         kb.norms(phase=phase["id"])
     for id in list(kb.units)[:5]:
-        assert kb.find(id)["id"] == id and kb.cited_by(id) is not None and kb.lineage(id) is not None
+        assert (
+            kb.find(id)["id"] == id and kb.cited_by(id) is not None and kb.lineage(id) is not None
+        )
     kb.search("Glocke läuten")
     shutil.rmtree(folder)
 
@@ -94,17 +98,29 @@ def loader(random: Random, place: Path) -> tuple[int, list[str]]:
 
 
 def meaning(random: Random, place: Path) -> tuple[int, list[str]]:
-    """Values, keys and whole parts of the trees replaced, so that the files are YAML but may be nonsense."""
+    """Values, keys and whole parts of the trees replaced, so that the files are YAML but may be
+    nonsense.
+    """
     root = place / "rules"
-    for name, tree in mutated_trees(random, {path: document.tree for path, document in SOURCE.documents.items()}).items():
+    for name, tree in mutated_trees(
+        random, {path: document.tree for path, document in SOURCE.documents.items()}
+    ).items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
-        text = yaml.dump(tree, Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper), allow_unicode=True, sort_keys=False, width=10**6)
+        text = yaml.dump(
+            tree,
+            Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper),
+            allow_unicode=True,
+            sort_keys=False,
+            width=10**6,
+        )
         (root / name).write_text(text, encoding="utf-8")
     return ends(root)
 
 
 def ended(argv: list[str], typed: str = "", *, progress: bool = False) -> tuple[int, str, str]:
-    """How a line of arguments ends, and what it says: 0, 1 or 2, never a traceback; 2 in one line, 0 without a word but of progress."""
+    """How a line of arguments ends, and what it says: 0, 1 or 2, never a traceback; 2 in one line,
+    0 without a word but of progress.
+    """
     out, err = io.StringIO(), io.StringIO()
     before, sys.stdin = sys.stdin, io.StringIO(typed)
     try:
@@ -122,7 +138,9 @@ def ended(argv: list[str], typed: str = "", *, progress: bool = False) -> tuple[
 
 
 def commands(random: Random, place: Path) -> tuple[int, list[str]]:
-    """A line of arguments: to the sound rulebook, now and then with damaged files, or to the rulebook of the project."""
+    """A line of arguments: to the sound rulebook, now and then with damaged files, or to the
+    rulebook of the project.
+    """
     folder = place / "build"
     root = random.choice((SOUND, SOUND, PROJECT))
     write(compiled(root), folder)
@@ -130,7 +148,9 @@ def commands(random: Random, place: Path) -> tuple[int, list[str]]:
     if harmed:
         damaged(random, folder)
     typed = "\n".join(random.choice(("1", "2", "", "²", "yes", "9" * 5000)) for _ in range(9))
-    code, _, said = ended(["--build", str(folder), "--root", str(SOUND), *arguments(random, compiled(root))], typed)
+    code, _, said = ended(
+        ["--build", str(folder), "--root", str(SOUND), *arguments(random, compiled(root))], typed
+    )
     return code, ["damaged files"] * harmed + ["refused as not built"] * ("regelwerk build" in said)
 
 
@@ -148,7 +168,9 @@ def lasting(root: Path) -> Path:
 
 
 def wortlaut(random: Random, place: Path) -> tuple[int, list[str]]:
-    """A reader's folder of copies, held against the sound rulebook; now and then cut by the contents of the project."""
+    """A reader's folder of copies, held against the sound rulebook; now and then cut by the
+    contents of the project.
+    """
     copies = place / "abschriften"
     if random.random() < 0.1:
         bundle = compiled(PROJECT)["kb.json"]
@@ -158,12 +180,31 @@ def wortlaut(random: Random, place: Path) -> tuple[int, list[str]]:
         except Spoken as refused:
             assert "\n" not in str(refused) and "; " in str(refused), str(refused)[:300]
             return refused.exit_code, ["refused"]
-        assert all(passage.paragraphs is not None for reading in found.readings for passage in reading.passages.values())
+        assert all(
+            passage.paragraphs is not None
+            for reading in found.readings
+            for passage in reading.passages.values()
+        )
         return 0, ["cut"]
     hostile.copies(random, copies, compiled(SOUND)["kb.json"])
     words = ["--json"] if random.random() < 0.3 else []
-    code, out, said = ended(["--build", str(lasting(SOUND)), "--root", str(SOUND), "verify", "--wortlaut", str(copies), *words])
-    assert (code == 1 and ("; " in said or "gibt es nicht" in said)) if not out else (code in (0, 1) and not said), (code, said[:300])
+    code, out, said = ended(
+        [
+            "--build",
+            str(lasting(SOUND)),
+            "--root",
+            str(SOUND),
+            "verify",
+            "--wortlaut",
+            str(copies),
+            *words,
+        ]
+    )
+    assert (
+        (code == 1 and ("; " in said or "gibt es nicht" in said))
+        if not out
+        else (code in (0, 1) and not said)
+    ), (code, said[:300])
     assert not words or not out or json.loads(out)["editions"]
     return code, ["held" if out else "refused"]
 
@@ -179,25 +220,41 @@ def records(random: Random, place: Path) -> tuple[int, list[str]]:
 
 
 def tables(random: Random, place: Path) -> tuple[int, list[str]]:
-    """A file of incidents through `batch`, into a folder that may not be free; where it ends, the rows add up."""
+    """A file of incidents through `batch`, into a folder that may not be free; where it ends, the
+    rows add up.
+    """
     import duckdb
 
-    path, out = place / random.choices(("v.parquet", "v's \".csv", "v[1].csv", "v.txt"), (10, 10, 1, 1))[0], place / "out"
+    path, out = (
+        place / random.choices(("v.parquet", "v's \".csv", "v[1].csv", "v.txt"), (10, 10, 1, 1))[0],
+        place / "out",
+    )
     root = random.choice((SOUND, PROJECT))
     hostile.a_table(random, path, compiled(root)["engine.json"], duckdb)
     hostile.an_outcome(random, out)
     words = ["batch", str(path), "--out", str(out), "--json"]
-    for option, values in (("--part", ("1", "7", "7", "7", "0", "-1", "²")), ("--decision", WORDS), ("--edition", WORDS)):
+    for option, values in (
+        ("--part", ("1", "7", "7", "7", "0", "-1", "²")),
+        ("--decision", WORDS),
+        ("--edition", WORDS),
+    ):
         if random.random() < 0.05:
             words.append(f"{option}={random.choice(values)}")
-    ends = [ended(["--build", str(lasting(root)), *words], progress=True) for _ in range(random.choice((1, 1, 2)))]
-    assert len({(code, told) for code, told, _ in ends}) == 1  # a second run finds what the first left, and says the same
+    ends = [
+        ended(["--build", str(lasting(root)), *words], progress=True)
+        for _ in range(random.choice((1, 1, 2)))
+    ]
+    assert (
+        len({(code, told) for code, told, _ in ends}) == 1
+    )  # a second run finds what the first left, and says the same
     code, told, said = ends[0]
     if not told:
         assert code in (1, 2) and said.strip(), said
         return code, ["refused"]
     report = json.loads(told)
-    assert report["rows"] == report["ruled"] + report["bad"] and code == (1 if report["bad"] or report["unread"] else 0)
+    assert report["rows"] == report["ruled"] + report["bad"] and code == (
+        1 if report["bad"] or report["unread"] else 0
+    )
     return code, ["ruled"]
 
 
@@ -237,7 +294,9 @@ def makings(random: Random, place: Path) -> tuple[int, list[str]]:
     if random.random() < 0.3 and words[:2] == ["conformance", "--run"]:
         spoil(random, lasting(SOUND), place / "out")
     progress = words[0] in ("npm", "conformance")
-    code, _, said = ended(["--build", str(lasting(root)), "--root", str(SOUND), *words], progress=progress)
+    code, _, said = ended(
+        ["--build", str(lasting(root)), "--root", str(SOUND), *words], progress=progress
+    )
     assert code == 0 or "--run" in words or said.strip(), words
     return code, [words[0]]
 
@@ -267,4 +326,8 @@ def surfaces() -> dict[str, Run]:
 
 def left_out() -> dict[str, str]:
     """The surfaces whose library is not installed, with its name."""
-    return {name: library for name, library in (("records", "endplay"), ("tables", "duckdb"), ("assistant", "mcp")) if not find_spec(library)}
+    return {
+        name: library
+        for name, library in (("records", "endplay"), ("tables", "duckdb"), ("assistant", "mcp"))
+        if not find_spec(library)
+    }

@@ -1,8 +1,10 @@
-"""Every page of the site, one by one, held to what tests/browser holds one page of each kind to (`make sweep`): takes an hour or two.
+"""Every page of the site, one by one, held to what tests/browser holds one page of each kind to
+(`make sweep`): takes an hour or two.
 
-In: the built site; on request which pages, by a part of their address.  Out: a line for each page with a complaint, at the end how many.
-Pages of cases are of one kind and many: of these the first of every ten, unless they are named. Left out is 404.html, whose addresses
-begin at the root of a host. No complaint is that something lies under a box that this opened itself.
+In: the built site; on request which pages, by a part of their address.  Out: a line for each page
+with a complaint, at the end how many. Pages of cases are of one kind and many: of these the first
+of every ten, unless they are named. Left out is 404.html, whose addresses begin at the root of a
+host. No complaint is that something lies under a box that this opened itself.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ FRESH = 200  # pages after which a browser is put away: what it remembers of so 
 def pages(named: list[str]) -> Iterator[Path]:
     """The pages asked for, or all."""
     found = sorted(set(SITE.rglob("*.html")) - {NOT_FOUND})
-    yield from (page for page in found if not named or any(each in page.as_posix() for each in named))
+    yield from (
+        page for page in found if not named or any(each in page.as_posix() for each in named)
+    )
 
 
 def main() -> int:

@@ -14,14 +14,18 @@ SOUND = TESTS / "sound"
 
 
 def steps(game: str) -> list[tuple[str, str]]:
-    """Each edition of the project's own data in a folder (`laws`, `ddv_tsr`) that follows another, with that other before it."""
+    """Each edition of the project's own data in a folder (`laws`, `ddv_tsr`) that follows another,
+    with that other before it.
+    """
     path = f"{game}/editions.yaml"
     editions = parse(path, (PROJECT / path).read_text(encoding="utf-8")).tree["editions"]
     return [(each["after"], each["edition"]) for each in editions if "after" in each]
 
 
 def planted(root: Path, fixture: Path | None = None) -> Path:
-    """The sound tree in `root`, with a fixture's files laid over it and those it removes (`removed.txt`) gone."""
+    """The sound tree in `root`, with a fixture's files laid over it and those it removes
+    (`removed.txt`) gone.
+    """
     shutil.copytree(SOUND, root, dirs_exist_ok=True)
     if fixture is None:
         return root

@@ -1,8 +1,10 @@
-"""How often people find what they ask for: the queries and stories of `tests/queries`, put to the search of their game.
+"""How often people find what they ask for: the queries and stories of `tests/queries`, put to the
+search of their game.
 
-In: queries and stories with the ids that answer them, the built rulebook.  Out: the rank of the first hit that answers each; on the command
-line the shares, and with `--missed` what is missed in the half for tuning (never in the half for figures, which nobody may tune to).
-An answer is found by a hit that is it or a part of it, or by a decision, case or term that leads there by what it cites.
+In: queries and stories with the ids that answer them, the built rulebook.  Out: the rank of the
+first hit that answers each; on the command line the shares, and with `--missed` what is missed in
+the half for tuning (never in the half for figures, which nobody may tune to). An answer is found by
+a hit that is it or a part of it, or by a decision, case or term that leads there by what it cites.
 """
 
 import argparse
@@ -44,11 +46,22 @@ class Yardstick:
     @cached_property
     def cites(self) -> dict[str, set[str]]:
         """The places a decision, case or term rests on."""
-        found = {id: set().union(*(row_cites(row) for row in decision["rows"])) for id, decision in self.kb["decisions"].items()}
+        found = {
+            id: set().union(*(row_cites(row) for row in decision["rows"]))
+            for id, decision in self.kb["decisions"].items()
+        }
         for id, decision in self.kb["decisions"].items():
-            found[id] |= {place for silence in decision["otherwise"] for places in silence["nearest"].values() for place in places}
+            found[id] |= {
+                place
+                for silence in decision["otherwise"]
+                for places in silence["nearest"].values()
+                for place in places
+            }
         for case in self.kb["cases"]:
-            found[case["id"]] = found[case["decision"]] & self.rows(case) | {case["decision"], case["exemplifies"]}
+            found[case["id"]] = found[case["decision"]] & self.rows(case) | {
+                case["decision"],
+                case["exemplifies"],
+            }
         for term in self.kb["terms"]:
             found[f"term:{term['game']}/{term['id']}"] = set(term["defined"])
         return found
@@ -62,13 +75,22 @@ class Yardstick:
     def answers(self, loaded: Loaded, hit: Hit, wanted: list[str]) -> bool:
         """Whether a hit answers; a clause stands for the same clause of every edition."""
         cited = self.cites.get(hit.id, ())
-        reached = {hit.id, *hit.also, *cited, *(id for one in cited if one in loaded.place for id in loaded.ids(loaded.place[one]))}
-        return any(id == one or id.startswith((f"{one}.", f"{one}/")) for one in wanted for id in reached)
+        reached = {
+            hit.id,
+            *hit.also,
+            *cited,
+            *(id for one in cited if one in loaded.place for id in loaded.ids(loaded.place[one])),
+        }
+        return any(
+            id == one or id.startswith((f"{one}.", f"{one}/")) for one in wanted for id in reached
+        )
 
     def rank(self, loaded: Loaded, asked: Mapping[str, Any]) -> int:
         """The rank of the first hit that answers, from 1; 0 where none of the first ten does."""
         hits = query(loaded, asked["say"], max(WITHIN))
-        return next((at for at, hit in enumerate(hits, 1) if self.answers(loaded, hit, asked["answers"])), 0)
+        return next(
+            (at for at, hit in enumerate(hits, 1) if self.answers(loaded, hit, asked["answers"])), 0
+        )
 
 
 def row_cites(row: Mapping[str, Any]) -> set[str]:
@@ -96,7 +118,10 @@ def main() -> None:
         ranked = [(asked, yardstick.rank(kb.search.words[game], asked)) for asked in queries(name)]
         for half in (True, False):
             own = [rank for asked, rank in ranked if tuning(asked["say"]) == half]
-            told = "  ".join(f"in {most}: {share:5.1f} %" for most, share in zip(WITHIN, shares(own), strict=True))
+            told = "  ".join(
+                f"in {most}: {share:5.1f} %"
+                for most, share in zip(WITHIN, shares(own), strict=True)
+            )
             print(f"{name:<18} {'tuning ' if half else 'figures'} {len(own):>4}  {told}")
         for asked, rank in ranked if args.missed else ():
             if rank != 1 and tuning(asked["say"]):

@@ -30,8 +30,23 @@ def bytes_of(folder):
 
 def rebuilt(root, folder, seed):
     """What another process writes, with another order of hashes."""
-    command = [sys.executable, "-m", "regelwerk", "--root", str(root), "--build", str(folder), "build"]
-    subprocess.run(command, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True)
+    command = [
+        sys.executable,
+        "-m",
+        "regelwerk",
+        "--root",
+        str(root),
+        "--build",
+        str(folder),
+        "build",
+    ]
+    subprocess.run(
+        command,
+        cwd=PROJECT,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        check=True,
+        capture_output=True,
+    )
     return bytes_of(folder)
 
 
@@ -55,13 +70,17 @@ def test_neither_place_nor_age_of_the_files_shows(sound_folder, tmp_path):
 
 @pytest.mark.parametrize("name", OUTPUTS)
 def test_the_outputs_of_the_sound_rulebook(name, sound, golden):
-    said = {key: part for key, part in sound.outputs[name].items() if key != "made_of"}  # another one with every line of code
+    said = {
+        key: part for key, part in sound.outputs[name].items() if key != "made_of"
+    }  # another one with every line of code
     golden(TESTS / "golden" / "sound" / name, json.dumps(said, ensure_ascii=False, indent=1) + "\n")
 
 
 def test_what_is_written_is_what_was_compiled(sound, sound_folder):
     for name in OUTPUTS:
-        assert json.loads(read_whole(sound_folder / name)) == json.loads(json.dumps(sound.outputs[name]))
+        assert json.loads(read_whole(sound_folder / name)) == json.loads(
+            json.dumps(sound.outputs[name])
+        )
         text = (sound_folder / name).read_text(encoding="utf-8")
         assert text.endswith("}\n") and not any(line.endswith(" ") for line in text.split("\n"))
 
@@ -69,10 +88,15 @@ def test_what_is_written_is_what_was_compiled(sound, sound_folder):
 def test_braces_in_a_restatement_do_not_break_the_file(tree, tmp_path):
     file = tree / "laws/2007/definitions.yaml"
     file.write_text(
-        file.read_text(encoding="utf-8").replace("text: Was auf dem Tisch steht", 'text: "},{ und },\\"{ und"'), encoding="utf-8"
+        file.read_text(encoding="utf-8").replace(
+            "text: Was auf dem Tisch steht", 'text: "},{ und },\\"{ und"'
+        ),
+        encoding="utf-8",
     )
     assert "},{" in file.read_text(encoding="utf-8")
-    file.write_text(file.read_text(encoding="utf-8").replace('"{ und" und klingt.', '"{ und"'), encoding="utf-8")
+    file.write_text(
+        file.read_text(encoding="utf-8").replace('"{ und" und klingt.', '"{ und"'), encoding="utf-8"
+    )
     write(build(tree).outputs, tmp_path / "build")
     units = {unit["id"]: unit["text"] for unit in read(tmp_path / "build" / "kb.json")["units"]}
     assert units["2007/def.glocke"] == '},{ und },"{ und'
@@ -87,7 +111,13 @@ def test_the_version_names_the_state_of_the_data(sound, tree):
 
 
 def test_the_counts_a_person_wants(sound):
-    assert sound.encoded == {"1997": (8, 8), "2007": (12, 12), "2017": (6, 6), "tsr1998": (2, 2), "srh2019": (4, 4)}
+    assert sound.encoded == {
+        "1997": (8, 8),
+        "2007": (12, 12),
+        "2017": (6, 6),
+        "tsr1998": (2, 2),
+        "srh2019": (4, 4),
+    }
     assert sorted(sound.tables) == [("early_bell", e) for e in ("1997", "2007", "2017")] + [
         ("late_call", "srh2019"),
         ("late_reply", "srh2019"),
@@ -96,7 +126,9 @@ def test_the_counts_a_person_wants(sound):
     ]
 
 
-def test_a_failure_while_writing_leaves_the_last_good_files(sound, sound_folder, tmp_path, monkeypatch):
+def test_a_failure_while_writing_leaves_the_last_good_files(
+    sound, sound_folder, tmp_path, monkeypatch
+):
     folder = tmp_path / "build"
     shutil.copytree(sound_folder, folder)
     before, writing = bytes_of(folder), Path.write_bytes
@@ -109,20 +141,27 @@ def test_a_failure_while_writing_leaves_the_last_good_files(sound, sound_folder,
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match="No space"):
         write({name: {"other": "state"} for name in sound.outputs}, folder)
-    assert bytes_of(folder) == before and sorted(path.name for path in folder.iterdir()) == sorted(OUTPUTS)
+    assert bytes_of(folder) == before and sorted(path.name for path in folder.iterdir()) == sorted(
+        OUTPUTS
+    )
 
 
 def test_only_the_first_stage_with_problems_speaks(tree):
     law = tree / "laws/1997/1.yaml"
     law.write_text(
-        law.read_text(encoding="utf-8").replace("[[A]]", "[[Z]]").replace("subject_to: [A]", "subject_to: [Z]"), encoding="utf-8"
+        law.read_text(encoding="utf-8")
+        .replace("[[A]]", "[[Z]]")
+        .replace("subject_to: [A]", "subject_to: [Z]"),
+        encoding="utf-8",
     )
     with pytest.raises(BuildFailed) as linked:
         build(tree)
     (tree / "laws/terms.yaml").write_text("a: [", encoding="utf-8")
     with pytest.raises(BuildFailed) as loaded:
         build(tree)
-    assert [p.code for p in linked.value.problems] == ["dangling_reference"] and [p.code for p in loaded.value.problems] == ["bad_yaml"]
+    assert [p.code for p in linked.value.problems] == ["dangling_reference"] and [
+        p.code for p in loaded.value.problems
+    ] == ["bad_yaml"]
 
 
 def test_problems_are_told_in_order_of_place(tmp_path):
@@ -168,29 +207,53 @@ def holders(tree):
 def kin(key):
     """What stands elsewhere under the same key, or as an item of any list."""
     return (
-        [holder[key] for tree in TREES for holder in holders(tree) if isinstance(holder, dict) and key in holder]
+        [
+            holder[key]
+            for tree in TREES
+            for holder in holders(tree)
+            if isinstance(holder, dict) and key in holder
+        ]
         if isinstance(key, str)
         else ITEMS
     )
 
 
 TREES = [document.tree for document in DOCUMENTS.documents.values()]
-ITEMS = [item for tree in TREES for holder in holders(tree) if isinstance(holder, list) for item in holder]
+ITEMS = [
+    item
+    for tree in TREES
+    for holder in holders(tree)
+    if isinstance(holder, list)
+    for item in holder
+]
 WORDS = sorted(
-    {item for tree in TREES for holder in holders(tree) if isinstance(holder, dict) for item in holder.values() if isinstance(item, str)}
+    {
+        item
+        for tree in TREES
+        for holder in holders(tree)
+        if isinstance(holder, dict)
+        for item in holder.values()
+        if isinstance(item, str)
+    }
 )
 
 
 @st.composite
 def changed(draw):
-    """The sound documents with one to three changes anywhere: something dropped, doubled, renamed or replaced, mostly by its kin."""
+    """The sound documents with one to three changes anywhere: something dropped, doubled, renamed
+    or replaced, mostly by its kin.
+    """
     documents = dict(DOCUMENTS.documents)
     for _ in range(draw(st.integers(1, 3))):
         path = draw(st.sampled_from(sorted(documents)))
         tree = copy.deepcopy(documents[path].tree)
         holder = draw(st.sampled_from([each for each in holders(tree) if each] or [{"a": "b"}]))
-        key = draw(st.sampled_from(list(holder) if isinstance(holder, dict) else range(len(holder))))
-        match draw(st.sampled_from(["kin", "kin", "kin", "kin", "kin", "word", "drop", "double", "rename"])):
+        key = draw(
+            st.sampled_from(list(holder) if isinstance(holder, dict) else range(len(holder)))
+        )
+        match draw(
+            st.sampled_from(["kin", "kin", "kin", "kin", "kin", "word", "drop", "double", "rename"])
+        ):
             case "kin":
                 holder[key] = copy.deepcopy(draw(st.sampled_from(kin(key) or WORDS)))
             case "drop":
@@ -221,6 +284,8 @@ def test_whatever_the_data_say_the_answer_is_a_rulebook_or_a_message(number):
                     assert problem.code in CODES and problem.message
                     assert problem.path in source.documents
             else:
-                assert isinstance(built, Built) and all(json.loads(dumps(output)) for output in built.outputs.values())
+                assert isinstance(built, Built) and all(
+                    json.loads(dumps(output)) for output in built.outputs.values()
+                )
 
     answered()

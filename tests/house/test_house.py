@@ -1,4 +1,6 @@
-"""The house rules that a machine can hold: who knows whom, how long things are, what is said of them."""
+"""The house rules that a machine can hold: who knows whom, how long things are, what is said of
+them.
+"""
 
 import ast
 import re
@@ -26,16 +28,32 @@ from trees import SOUND
 
 LONGEST_FILE, LONGEST_FUNCTION = 400, 60
 LONGER = {  # functions that are longer, and why
-    ("regelwerk/bundle/knowledge.py", "bundle"): "one literal that shows the whole contract of kb.json",
-    ("regelwerk/assemble/clauses.py", "read_clause"): "one literal that shows what a clause is read from",
-    ("regelwerk/assemble/__init__.py", "collect_rules"): "one literal that shows what a corpus is put together from",
+    (
+        "regelwerk/bundle/knowledge.py",
+        "bundle",
+    ): "one literal that shows the whole contract of kb.json",
+    (
+        "regelwerk/assemble/clauses.py",
+        "read_clause",
+    ): "one literal that shows what a clause is read from",
+    (
+        "regelwerk/assemble/__init__.py",
+        "collect_rules",
+    ): "one literal that shows what a corpus is put together from",
     ("regelwerk/export/dmn.py", "render_dmn"): "one literal that shows a whole DMN document",
 }
-WITHOUT_SLOTS = {"regelwerk/cli/mcp/values.py"}  # the SDK that makes schemas of them takes a slot for a default value
+WITHOUT_SLOTS = {
+    "regelwerk/cli/mcp/values.py"
+}  # the SDK that makes schemas of them takes a slot for a default value
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "base", "core", "common", "misc"}
+
+
 @pytest.mark.parametrize("package", ROOMS)
 def test_every_room_has_its_place(package):
-    assert {room_of(module) for module in MODULES if module.split(".")[0] == package} == {"", *ROOMS[package]}
+    assert {room_of(module) for module in MODULES if module.split(".")[0] == package} == {
+        "",
+        *ROOMS[package],
+    }
 
 
 @pytest.mark.parametrize("package", ROOMS)
@@ -45,8 +63,14 @@ def test_a_room_knows_only_those_before_it(package):
 
 def test_only_the_command_line_knows_the_site():
     known = {module: set(find_imports(TREES[name], late=True)) for module, name in MODULES.items()}
-    knowing = {module for module, others in known.items() if any(other.startswith("regelwerk_site") for other in others)}
-    assert {module for module in knowing if module.split(".")[0] == "regelwerk"} == {"regelwerk.__main__"}
+    knowing = {
+        module
+        for module, others in known.items()
+        if any(other.startswith("regelwerk_site") for other in others)
+    }
+    assert {module for module in knowing if module.split(".")[0] == "regelwerk"} == {
+        "regelwerk.__main__"
+    }
 
 
 def test_the_door_opens_the_library_only_when_asked():
@@ -61,8 +85,16 @@ def test_no_module_waits_for_itself():
 
 def loaded(script):
     """The modules a new process has loaded once it has run a script."""
-    script = f"import sys\nfrom regelwerk.__main__ import main\n{script}\nprint(*sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, encoding="utf-8", check=True)
+    script = (
+        f"import sys\nfrom regelwerk.__main__ import main\n{script}\nprint(*sorted(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=PROJECT,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
     return set(done.stdout.splitlines()[-1].split())
 
 
@@ -71,7 +103,10 @@ HEAVY = BUILDING | {"jinja2", "snowballstemmer", "segno", "regelwerk.search.quer
 
 
 def test_a_ruling_loads_nothing_heavy(sound_folder):
-    found = loaded(f"main(['--build', {str(sound_folder)!r}, 'decide', 'early_bell', 'accepted=yes', '--edition', '2017'])")
+    found = loaded(
+        f"main(['--build', {str(sound_folder)!r}, 'decide', 'early_bell', 'accepted=yes',"
+        " '--edition', '2017'])"
+    )
     assert "regelwerk.engine.runtime" in found and not found & HEAVY
 
 
@@ -91,7 +126,9 @@ def test_a_file_is_short(name):
 
 
 def functions(tree):
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
 
 
 def test_a_function_is_short_or_says_why_not():
@@ -107,7 +144,9 @@ def test_a_function_is_short_or_says_why_not():
 def public(tree):
     """The public classes, functions and methods of a module."""
     for node in tree.body:
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+        if isinstance(
+            node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+        ) and not node.name.startswith("_"):
             yield node
             if isinstance(node, ast.ClassDef):
                 yield from (each for each in functions(node) if not each.name.startswith("_"))
@@ -123,7 +162,11 @@ def test_a_module_says_what_comes_in_and_what_goes_out(name):
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_what_is_public_says_what_it_promises(name):
-    silent = [node.name for node in public(TREES[name]) if not (ast.get_docstring(node) or "").strip().endswith((".", ")"))]
+    silent = [
+        node.name
+        for node in public(TREES[name])
+        if not (ast.get_docstring(node) or "").strip().endswith((".", ")"))
+    ]
     assert silent == []
 
 
@@ -134,9 +177,15 @@ def test_values_are_frozen(name):
             continue
         for decorator in node.decorator_list:
             if "dataclass" in ast.unparse(decorator):
-                derived = any("cached_property" in ast.unparse(each) for function in functions(node) for each in function.decorator_list)
+                derived = any(
+                    "cached_property" in ast.unparse(each)
+                    for function in functions(node)
+                    for each in function.decorator_list
+                )
                 assert "frozen=True" in ast.unparse(decorator), node.name
-                assert derived or name in WITHOUT_SLOTS or "slots=True" in ast.unparse(decorator), node.name
+                assert derived or name in WITHOUT_SLOTS or "slots=True" in ast.unparse(decorator), (
+                    node.name
+                )
 
 
 def test_names_say_what_is_inside():
@@ -153,21 +202,38 @@ def targets():
 
 def test_every_target_of_make_is_explained():
     phony, explained = targets()
-    assert set(phony) == set(explained) >= {"help", "site", "test", "check", "serve", "golden", "bench"}
+    assert (
+        set(phony)
+        == set(explained)
+        >= {"help", "site", "test", "check", "serve", "golden", "bench"}
+    )
 
 
 @pytest.mark.skipif(not shutil.which("make"), reason="make is not installed")
 def test_make_alone_shows_the_help():
-    done = subprocess.run(["make", "--no-print-directory"], cwd=PROJECT, capture_output=True, encoding="utf-8", check=True)
+    done = subprocess.run(
+        ["make", "--no-print-directory"],
+        cwd=PROJECT,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
     for target, explanation in targets()[1].items():
         assert re.search(rf"^make {target} +{re.escape(explanation)}$", done.stdout, re.MULTILINE)
 
 
 PROJECT_FILE = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-EXTRAS = {"run": PROJECT_FILE["dependencies"] + PROJECT_FILE["optional-dependencies"]["install"]} | {
-    extra: names for extra, names in PROJECT_FILE["optional-dependencies"].items() if extra != "install"
+EXTRAS = {
+    "run": PROJECT_FILE["dependencies"] + PROJECT_FILE["optional-dependencies"]["install"]
+} | {
+    extra: names
+    for extra, names in PROJECT_FILE["optional-dependencies"].items()
+    if extra != "install"
 }
-LOCKED = re.compile(r"^([a-z0-9][a-z0-9-]*)==([^ ;]+)[^\\]*\\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
+LOCKED = re.compile(
+    r"^([a-z0-9][a-z0-9-]*)==([^ ;]+)[^\\]*\\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)",
+    re.MULTILINE,
+)
 
 
 @pytest.mark.parametrize("extra", EXTRAS)
@@ -189,7 +255,9 @@ def tops_of(node):
     """The packages an import statement names."""
     if isinstance(node, ast.ImportFrom):
         return {(node.module or "").split(".")[0]}
-    return {each.name.split(".")[0] for each in node.names} if isinstance(node, ast.Import) else set()
+    return (
+        {each.name.split(".")[0] for each in node.names} if isinstance(node, ast.Import) else set()
+    )
 
 
 ASKED_FOR = ("record", "mcp", "scale")  # extras that code of ours imports
@@ -199,16 +267,28 @@ BROUGHT_BY = {"markupsafe": "jinja2", "setuptools": "whoever builds a wheel", "p
 def test_what_is_imported_is_what_is_declared():
     tops = {top for tree in TREES.values() for node in ast.walk(tree) for top in tops_of(node)}
     brought = packages_distributions()
-    imported = {brought.get(top, [top])[0].lower().replace("_", "-") for top in tops - {*ROOMS} - sys.stdlib_module_names}
-    declared = PROJECT_FILE["dependencies"] + [each for extra in ASKED_FOR for each in EXTRAS[extra]]
+    imported = {
+        brought.get(top, [top])[0].lower().replace("_", "-")
+        for top in tops - {*ROOMS} - sys.stdlib_module_names
+    }
+    declared = PROJECT_FILE["dependencies"] + [
+        each for extra in ASKED_FOR for each in EXTRAS[extra]
+    ]
     assert imported - set(BROUGHT_BY) == {dependency.partition("==")[0] for dependency in declared}
 
 
 def test_one_module_knows_the_library_that_reads_records_and_tests_have_it():
-    knowing = [name for name, tree in TREES.items() if "endplay" in {top for node in ast.walk(tree) for top in tops_of(node)}]
+    knowing = [
+        name
+        for name, tree in TREES.items()
+        if "endplay" in {top for node in ast.walk(tree) for top in tops_of(node)}
+    ]
     assert knowing == ["regelwerk/detect/reader.py"]
     (record,) = EXTRAS["record"]
-    assert tuple(record.split("==")) in {found[:2] for found in LOCKED.findall((PROJECT / "lock/test.txt").read_text(encoding="utf-8"))}
+    assert tuple(record.split("==")) in {
+        found[:2]
+        for found in LOCKED.findall((PROJECT / "lock/test.txt").read_text(encoding="utf-8"))
+    }
 
 
 @pytest.mark.parametrize("lock", sorted((PROJECT / "lock").iterdir()), ids=lambda path: path.stem)
@@ -233,7 +313,11 @@ def texts():
         "fixtures",
     }
     for path in sorted(PROJECT.rglob("*")):
-        if path.is_file() and not made & set(path.relative_to(PROJECT).parts) and not path.parent.name.endswith(".egg-info"):
+        if (
+            path.is_file()
+            and not made & set(path.relative_to(PROJECT).parts)
+            and not path.parent.name.endswith(".egg-info")
+        ):
             try:
                 yield path, path.read_text(encoding="utf-8")
             except UnicodeDecodeError:
@@ -242,9 +326,16 @@ def texts():
 
 def test_no_path_of_a_machine_is_written_down():
     machine = re.compile(r"(?<![\w.])/(?:home|Users|root|work|mnt|private)/\w|[A-Z]:\\Users")
-    found = [f"{path.relative_to(PROJECT)}: {match[0]}" for path, text in texts() for match in machine.finditer(text)]
+    found = [
+        f"{path.relative_to(PROJECT)}: {match[0]}"
+        for path, text in texts()
+        for match in machine.finditer(text)
+    ]
     assert found == []
 
 
 def test_the_sound_rulebook_stays_small():
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in SOUND.rglob("*.yaml")) < 550
+    assert (
+        sum(len(path.read_text(encoding="utf-8").splitlines()) for path in SOUND.rglob("*.yaml"))
+        < 550
+    )

@@ -1,4 +1,6 @@
-"""Planted faults: that they are planted, that what notices them is told truly, and that those of a sample are noticed."""
+"""Planted faults: that they are planted, that what notices them is told truly, and that those of a
+sample are noticed.
+"""
 
 import copy
 import shutil
@@ -17,9 +19,10 @@ from tiers import drawn, some, some_or_all, whole
 
 SEED, NUMBER = "20261122", 8
 SHAPES = "hundreds of kinds, each planted some times"
-on_trial = whole("mutants put to the build and to the golden files", "test_a_category_plants_faults_and_the_same_again")
-
-
+on_trial = whole(
+    "mutants put to the build and to the golden files",
+    "test_a_category_plants_faults_and_the_same_again",
+)
 
 
 @pytest.fixture(scope="module")
@@ -29,22 +32,34 @@ def data() -> Rulebook:
 
 @pytest.fixture(scope="module")
 def mutants(data) -> list[Planned]:
-    return planned(data, NUMBER, SEED, drawn([each for each in CATEGORIES if each in APT or each in data.values], NUMBER))
+    return planned(
+        data,
+        NUMBER,
+        SEED,
+        drawn([each for each in CATEGORIES if each in APT or each in data.values], NUMBER),
+    )
 
 
 @pytest.fixture(scope="module")
 def small(data, mutants) -> list[Fate]:
-    """A small and quick run over kinds drawn by lot, and behind it three mutants whose fate is known."""
+    """A small and quick run over kinds drawn by lot, and behind it three mutants whose fate is
+    known.
+    """
     return tried(PROJECT, [*mutants, *known(data)], workers=1, quick=True)
 
 
 def known(data) -> list[Planned]:
-    """A file written otherwise, one that is no YAML, and a story in which something else happened, which only its seal knows."""
+    """A file written otherwise, one that is no YAML, and a story in which something else happened,
+    which only its seal knows.
+    """
     name = "laws/decisions/insufficient_bid/cases.yaml"
     told = copy.deepcopy(data.trees[name])
     told["cases"][0]["story"] = "Es geschah etwas anderes."
     same = written(data.trees[name])
-    return [Planned("known", said, {name: text}) for said, text in (("same", same), ("broken", "cases: ["), ("story", written(told)))]
+    return [
+        Planned("known", said, {name: text})
+        for said, text in (("same", same), ("broken", "cases: ["), ("story", written(told)))
+    ]
 
 
 @pytest.mark.parametrize("number", some_or_all(12, "every file of the data"))
@@ -65,7 +80,9 @@ def test_a_category_plants_faults_and_the_same_again(data, category):
 
 def test_another_seed_plants_others(data):
     categories = [each for each in drawn(CATEGORIES, 12) if each in APT or each in data.values]
-    one, other = ({mutant.said for mutant in planned(data, 12, seed, categories)} for seed in (SEED, "other"))
+    one, other = (
+        {mutant.said for mutant in planned(data, 12, seed, categories)} for seed in (SEED, "other")
+    )
     assert len(one & other) < len(one) / 2
 
 
@@ -73,14 +90,19 @@ def test_another_seed_plants_others(data):
 def test_what_is_known_is_told(small):
     fates = {fate.said: (fate.by, fate.what) for fate in small if fate.category == "known"}
     assert fates["same"] == ("equivalent", ("the bundle and the engine are the same",))
-    assert (fates["broken"], fates["story"]) == (("build", ("bad_yaml",)), ("seal", ("broken_seal",)))
+    assert (fates["broken"], fates["story"]) == (
+        ("build", ("bad_yaml",)),
+        ("seal", ("broken_seal",)),
+    )
 
 
 @on_trial
 def test_the_build_says_of_a_mutant_what_it_says_on_trial(mutants, small, tmp_path):
     """What is remembered on trial changes no verdict."""
     shutil.copytree(PROJECT, tmp_path / "copy", ignore=LEFT_OUT)
-    mutant, fate = next((mutant, fate) for mutant, fate in zip(mutants, small, strict=False) if fate.by == "build")
+    mutant, fate = next(
+        (mutant, fate) for mutant, fate in zip(mutants, small, strict=False) if fate.by == "build"
+    )
     for name, text in mutant.files.items():
         path = tmp_path / "copy" / name
         path.unlink() if text is None else path.write_text(text, encoding="utf-8")
@@ -91,11 +113,17 @@ def test_the_build_says_of_a_mutant_what_it_says_on_trial(mutants, small, tmp_pa
 
 @on_trial
 def test_every_real_fault_is_noticed(small):
-    assert [f"{fate.category}: {fate.said}" for fate in small if fate.by in ("survived", "crash")] == []
+    assert [
+        f"{fate.category}: {fate.said}" for fate in small if fate.by in ("survived", "crash")
+    ] == []
 
 
 def test_the_table_counts():
-    fates = [Fate("a", "one", "build", ("gap",)), Fate("a", "two", "survived", ()), Fate("b", "three", "equivalent", ("the same",))]
+    fates = [
+        Fate("a", "one", "build", ("gap",)),
+        Fate("a", "two", "survived", ()),
+        Fate("b", "three", "equivalent", ("the same",)),
+    ]
     none = dict.fromkeys(("golden", "tests", "seal", "crash"), 0)
     assert counted(fates) == {"n": 3, "build": 1, **none, "survived": 1, "equivalent": 1}
     table = shown(fates, 1.5)

@@ -1,4 +1,6 @@
-"""Work shared among processes: every answer in its place, and nothing lost when a task or a process fails."""
+"""Work shared among processes: every answer in its place, and nothing lost when a task or a process
+fails.
+"""
 
 import os
 import signal
@@ -10,7 +12,9 @@ from regelwerk.parallel import run_all
 
 
 def test_answers_stand_in_the_order_of_their_tasks():
-    assert run_all([lambda number=number: number * number for number in range(50)]) == [number * number for number in range(50)]
+    assert run_all([lambda number=number: number * number for number in range(50)]) == [
+        number * number for number in range(50)
+    ]
     assert run_all([]) == []
 
 
@@ -19,7 +23,9 @@ def test_the_first_task_that_fails_is_told():
         raise ValueError(number)
 
     with pytest.raises(ValueError, match=r"^3$"):
-        run_all([(lambda: 1), *(lambda number=number: fail(number) for number in (3, 4)), (lambda: 2)])
+        run_all(
+            [(lambda: 1), *(lambda number=number: fail(number) for number in (3, 4)), (lambda: 2)]
+        )
 
 
 def test_without_copies_of_the_process_one_task_follows_the_other(monkeypatch):
@@ -36,7 +42,9 @@ def test_a_helper_that_dies_is_told(monkeypatch):
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     here = os.getpid()
     with pytest.raises(OSError, match="Helfer"):
-        run_all([lambda: slow_pid() == here or os.kill(os.getpid(), signal.SIGKILL) for _ in range(20)])
+        run_all(
+            [lambda: slow_pid() == here or os.kill(os.getpid(), signal.SIGKILL) for _ in range(20)]
+        )
 
 
 def slow_pid():

@@ -1,4 +1,6 @@
-"""What other interpreters and systems do otherwise, held on the one that is here; `tests/helpers/interpreters.py` asks those that can be had."""
+"""What other interpreters and systems do otherwise, held on the one that is here;
+`tests/helpers/interpreters.py` asks those that can be had.
+"""
 
 import ast
 import json
@@ -30,10 +32,17 @@ def outer(word):
         return [word for word in rows], (lambda: word)()
 """
 SAFE = [
-    "known = [id for id in rows], [id(row) for row in rows]",  # a module has no variables that could be empty
+    # a module has no variables that could be empty
+    "known = [id for id in rows], [id(row) for row in rows]",
     "def right(rows):\n    id = len\n    return [id for id in rows], [id(row) for row in rows]",
-    "def right(rows):\n    return [[id for id in row] for row in rows if any(id for id in row)], list(id for id in rows)",
-    "def right(rows):\n    return [word for row in rows if (word := str(row))], [word for word in rows]",
+    (
+        "def right(rows):\n    return [[id for id in row] for row in rows if any(id for id in"
+        " row)], list(id for id in rows)"
+    ),
+    (
+        "def right(rows):\n    return [word for row in rows if (word := str(row))], [word for word"
+        " in rows]"
+    ),
 ]
 
 
@@ -50,42 +59,72 @@ def test_what_they_do_not_confuse_is_left_alone(source):
 def test_no_name_is_one_that_interpreters_confuse():
     """Every name in every file of ours: three seconds."""
     ours = [path for path in sorted(TESTS.rglob("*.py")) if "node_modules" not in path.parts]
-    trees = TREES | {path.relative_to(TESTS.parent).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in ours}
-    assert [f"{path}:{line}: {name}" for path, tree in trees.items() for line, name in confused(tree)] == []
+    trees = TREES | {
+        path.relative_to(TESTS.parent).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in ours
+    }
+    assert [
+        f"{path}:{line}: {name}" for path, tree in trees.items() for line, name in confused(tree)
+    ] == []
 
 
 def commands(*words):
-    """Run command lines one after the other as on Windows; a text opened without saying how it is encoded is a fault there."""
+    """Run command lines one after the other as on Windows; a text opened without saying how it is
+    encoded is a fault there.
+    """
     strict = ["-X", "warn_default_encoding", "-W", "error::EncodingWarning"]
     told = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     lines = json.dumps([[str(word) for word in line] for line in words])
     done = subprocess.run(
-        [sys.executable, *strict, TESTS / "helpers/elsewhere.py", lines], cwd=PROJECT, env=os.environ | told, capture_output=True, encoding="utf-8"
+        [sys.executable, *strict, TESTS / "helpers/elsewhere.py", lines],
+        cwd=PROJECT,
+        env=os.environ | told,
+        capture_output=True,
+        encoding="utf-8",
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
 
 
 def files(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.name != NOTE}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != NOTE
+    }
 
 
 def test_building_and_asking_need_nothing_that_posix_alone_has(tree, sound_folder, tmp_path):
     """Two builds and two sites in a process of its own: some seconds."""
     place = ["--build", tmp_path / "build"]
     changed = tree / "laws/2007/definitions.yaml"
-    changed.write_text(changed.read_text(encoding="utf-8").replace("klingt", "tönt"), encoding="utf-8")
+    changed.write_text(
+        changed.read_text(encoding="utf-8").replace("klingt", "tönt"), encoding="utf-8"
+    )
     said = commands(
         ["--root", tree, *place, "build"],
         [*place, "site"],
         ["--root", SOUND, *place, "build"],  # over what is there
-        *([*place, *words] for words in (["site"], ["npm"], ["conformance"], ["conformance", "--run"])),
+        *(
+            [*place, *words]
+            for words in (["site"], ["npm"], ["conformance"], ["conformance", "--run"])
+        ),
         [*place, "decide", "early_bell", "accepted=yes", "--edition", "2017"],
     )
     assert any("0 Abweichungen" in line for line in said)
     ruling = load(sound_folder).decide("early_bell", "2017", {"accepted": "yes"})
-    assert any(ruling.outcomes[0].says.encode("ascii", "replace").decode() in line for line in said)  # a screen without umlauts
-    kinds = {"": files(sound_folder), "site": site.build(sound_folder), "npm": package.make_package_files(load(sound_folder))}
+    assert any(
+        ruling.outcomes[0].says.encode("ascii", "replace").decode() in line for line in said
+    )  # a screen without umlauts
+    kinds = {
+        "": files(sound_folder),
+        "site": site.build(sound_folder),
+        "npm": package.make_package_files(load(sound_folder)),
+    }
     made = files(tmp_path / "build")
-    assert all(made.pop(f"{kind}/{path}".lstrip("/")) == content for kind, expected in kinds.items() for path, content in expected.items())
+    assert all(
+        made.pop(f"{kind}/{path}".lstrip("/")) == content
+        for kind, expected in kinds.items()
+        for path, content in expected.items()
+    )
     assert made and all(path.startswith("conformance/") or path == one_file.NAME for path in made)

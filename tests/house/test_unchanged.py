@@ -53,7 +53,10 @@ def test_what_stands_is_left_as_it_is(said, place, tree):
 
 def test_check_proves_all_the_same(said, tree, place, capsys):
     assert "unverändert" in said()
-    assert main(["--root", str(tree), "--build", str(place), "check"]) == 0 and "Lagen bewiesen" in capsys.readouterr().out
+    assert (
+        main(["--root", str(tree), "--build", str(place), "check"]) == 0
+        and "Lagen bewiesen" in capsys.readouterr().out
+    )
 
 
 def test_changed_data_are_built(said, place, tree):
@@ -70,11 +73,15 @@ def test_a_line_that_moves_is_built(said, place, tree):
     file = tree / "laws/2007/definitions.yaml"
     file.write_text("# a comment\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
     assert "Lagen bewiesen" in said()
-    assert [name for name, content in contents(place).items() if content != before[name]] == ["places.json"]
+    assert [name for name, content in contents(place).items() if content != before[name]] == [
+        "places.json"
+    ]
 
 
 @pytest.mark.parametrize("change", ["code", "new code", "schema", "library"])
-def test_what_was_built_by_something_else_is_built_again(change, said, place, tmp_path, monkeypatch):
+def test_what_was_built_by_something_else_is_built_again(
+    change, said, place, tmp_path, monkeypatch
+):
     if change == "code":
         (tmp_path / "code/number.py").write_text("", encoding="utf-8")
     elif change == "new code":
@@ -86,7 +93,9 @@ def test_what_was_built_by_something_else_is_built_again(change, said, place, tm
     unchanged.digest_code.cache_clear()
     before = contents(place)
     assert "Lagen bewiesen" in said() and "unverändert" in said()
-    assert [name for name, content in contents(place).items() if content != before[name]] == ["places.json"]
+    assert [name for name, content in contents(place).items() if content != before[name]] == [
+        "places.json"
+    ]
 
 
 def truncated(path):
@@ -113,7 +122,9 @@ def test_what_is_damaged_or_missing_is_built_again(name, harm, said, place):
 
 @pytest.mark.parametrize("done", range(1, len(FILES)))
 def test_what_was_broken_off_is_built_again(done, said, place, tree, tmp_path):
-    """The first files are those of newer data, as a run leaves them that is killed while it renames."""
+    """The first files are those of newer data, as a run leaves them that is killed while it
+    renames.
+    """
     edit(tree / "laws/2007/definitions.yaml", "klingt", "tönt")
     newer = build(tree).outputs
     write({name: newer[name] for name in [*newer][:done]}, place)
@@ -127,7 +138,11 @@ def test_faulty_data_are_told_every_time(place, tree, capsys):
     before = contents(place)
     (tree / "laws/notes.txt").write_text("mine", encoding="utf-8")
     for _ in range(2):
-        assert main(words) == 1 and "unknown_file" in capsys.readouterr().err and contents(place) == before
+        assert (
+            main(words) == 1
+            and "unknown_file" in capsys.readouterr().err
+            and contents(place) == before
+        )
     (tree / "laws/notes.txt").unlink()
     (tree / "laws/2007/definitions.yaml").unlink()
     if hasattr(os, "mkfifo"):

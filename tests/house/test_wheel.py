@@ -1,7 +1,9 @@
-"""The wheel as a stranger gets it: packed, installed into an empty environment, used in an empty folder.
+"""The wheel as a stranger gets it: packed, installed into an empty environment, used in an empty
+folder.
 
-Nothing is fetched: pip finds the dependencies linked into the environment, as they are installed here, and refuses the wheel if one is
-missing or has another version. What comes from the registry is tried by `.ci/run`.
+Nothing is fetched: pip finds the dependencies linked into the environment, as they are installed
+here, and refuses the wheel if one is missing or has another version. What comes from the registry
+is tried by `.ci/run`.
 """
 
 import os
@@ -24,18 +26,36 @@ from regelwerk.build import write
 from regelwerk.installed import PROJECT
 from tiers import whole
 
-PACKS = Version(distribution("setuptools").version) >= Version("70.1")  # older ones need a package of their own to pack a wheel
-pytestmark = pytest.mark.skipif(not PACKS, reason="setuptools is older than the pinned one; `make test` installs that")
-packed = whole("the wheel packed and installed into an empty environment", "test_what_is_packed_is_the_packages_of_the_house")
-packing = util.module_from_spec(spec := util.spec_from_file_location("packing", PROJECT / "compiler/packing.py"))
+PACKS = Version(distribution("setuptools").version) >= Version(
+    "70.1"
+)  # older ones need a package of their own to pack a wheel
+pytestmark = pytest.mark.skipif(
+    not PACKS, reason="setuptools is older than the pinned one; `make test` installs that"
+)
+packed = whole(
+    "the wheel packed and installed into an empty environment",
+    "test_what_is_packed_is_the_packages_of_the_house",
+)
+packing = util.module_from_spec(
+    spec := util.spec_from_file_location("packing", PROJECT / "compiler/packing.py")
+)
 spec.loader.exec_module(packing)
 FACTS = ("in_rotation=yes", "accepted=yes")
 
 
 def done(command, folder, *, code=0):
     """What a command says, run in a folder by somebody who has set nothing."""
-    plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
-    ended = subprocess.run([*map(str, command)], cwd=folder, env=plain, capture_output=True, encoding="utf-8", timeout=300)
+    plain = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))
+    }
+    ended = subprocess.run(
+        [*map(str, command)],
+        cwd=folder,
+        env=plain,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+    )
     assert ended.returncode == code, ended.stdout + ended.stderr
     return ended.stdout + ended.stderr
 
@@ -54,7 +74,10 @@ def needed(name, found):
 def link(place, found):
     """Show the files of distributions in another environment too."""
     for each in found.values():
-        for top in {PurePosixPath(str(path)).parts[0] for path in each.files} - {"..", "__pycache__"}:
+        for top in {PurePosixPath(str(path)).parts[0] for path in each.files} - {
+            "..",
+            "__pycache__",
+        }:
             (place / top).symlink_to(each.locate_file(top))
 
 
@@ -68,7 +91,21 @@ def wheel(tmp_path_factory):
     """The wheel of this project."""
     folder = tmp_path_factory.mktemp("wheel")
     before = shown_in(PROJECT)
-    done([sys.executable, "-m", "pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, PROJECT], folder)
+    done(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "--no-index",
+            "--no-deps",
+            "--no-build-isolation",
+            "--wheel-dir",
+            folder,
+            PROJECT,
+        ],
+        folder,
+    )
     assert shown_in(PROJECT) == before  # packing leaves nothing behind
     (packed,) = folder.iterdir()
     return packed
@@ -83,7 +120,19 @@ def installed(wheel, tmp_path_factory):
     found = needed("regelwerk", {})
     link(place, {name: each for name, each in found.items() if name != "regelwerk"})
     programs = environment / "bin"
-    done([sys.executable, "-m", "pip", "--python", programs / "python", "install", "--no-index", wheel], environment)
+    done(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            programs / "python",
+            "install",
+            "--no-index",
+            wheel,
+        ],
+        environment,
+    )
     return programs
 
 
@@ -131,7 +180,9 @@ def test_it_holds_every_file_of_ours(wheel, sound):
 def test_the_general_names_stay_free(installed, empty):
     for name in ("compiler", "render"):
         script = f"import regelwerk.__main__, regelwerk.library, regelwerk_site.site; import {name}"
-        assert f"No module named '{name}'" in done([installed / "python", "-c", script], empty, code=1)
+        assert f"No module named '{name}'" in done(
+            [installed / "python", "-c", script], empty, code=1
+        )
 
 
 # Made of the classes of the SDK; entered only where it is installed.
@@ -141,29 +192,39 @@ WITH_AN_EXTRA = ("regelwerk.cli.mcp.tools",)
 @packed
 def test_every_module_of_it_can_be_imported(installed, empty):
     script = (
-        "import importlib, pkgutil, regelwerk, regelwerk_site\n"
-        "both = (regelwerk, regelwerk_site)\n"
-        "found = [each.name for package in both for each in pkgutil.walk_packages(package.__path__, f'{package.__name__}.')]\n"
-        f"[importlib.import_module(name) for name in found if name not in {WITH_AN_EXTRA}]\n"
-        "print(len(found))"
+        "import importlib, pkgutil, regelwerk, regelwerk_site\nboth = (regelwerk,"
+        " regelwerk_site)\nfound = [each.name for package in both for each in"
+        " pkgutil.walk_packages(package.__path__,"
+        " f'{package.__name__}.')]\n[importlib.import_module(name) for name in found if name not"
+        f" in {WITH_AN_EXTRA}]\nprint(len(found))"
     )
     assert int(done([installed / "python", "-c", script], empty)) > 100
 
 
 @packed
 def test_the_command_rules_and_shows_in_an_empty_folder(installed, empty):
-    assert "angenommen" in done([installed / "regelwerk", "decide", "insufficient_bid", *FACTS, "--edition", "2017"], empty)
+    assert "angenommen" in done(
+        [installed / "regelwerk", "decide", "insufficient_bid", *FACTS, "--edition", "2017"], empty
+    )
     assert "2017" in done([installed / "regelwerk", "show", "2017/27.A.1"], empty)
-    assert "27" in done([installed / "python", "-m", "regelwerk", "search", "ungenügendes Gebot"], empty)
+    assert "27" in done(
+        [installed / "python", "-m", "regelwerk", "search", "ungenügendes Gebot"], empty
+    )
     assert list(empty.iterdir()) == []
 
 
 @packed
 def test_the_library_and_the_readme_are_right(installed, empty):
-    script = "from regelwerk import load; kb = load(); print(kb.data_version, len(kb.units), type(kb).__module__)"
+    script = (
+        "from regelwerk import load; kb = load(); print(kb.data_version, len(kb.units),"
+        " type(kb).__module__)"
+    )
     version, units, room = done([installed / "python", "-c", script], empty).split()
     assert room == "regelwerk.library" and int(units) > 2000 and version
-    examples = "import doctest, regelwerk; failed, tried = doctest.testmod(regelwerk); assert tried >= 3 and not failed"
+    examples = (
+        "import doctest, regelwerk; failed, tried = doctest.testmod(regelwerk); assert tried >= 3"
+        " and not failed"
+    )
     done([installed / "python", "-c", examples], empty)
     shutil.copy(PROJECT / "README.md", empty)
     done([installed / "python", "-m", "doctest", "README.md"], empty)
@@ -200,9 +261,19 @@ WRONG = {
 def judged(installed, folder, program):
     """What a strict mypy says to a program of somebody who has installed the wheel."""
     (folder / "program.py").write_text(program, encoding="utf-8")
-    options = ["--strict", "--no-incremental", "--no-error-summary", "--python-executable", installed / "python"]
+    options = [
+        "--strict",
+        "--no-incremental",
+        "--no-error-summary",
+        "--python-executable",
+        installed / "python",
+    ]
     ended = subprocess.run(
-        [sys.executable, "-m", "mypy", *map(str, options), "program.py"], cwd=folder, capture_output=True, encoding="utf-8", timeout=300
+        [sys.executable, "-m", "mypy", *map(str, options), "program.py"],
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
     )
     return ended.stdout + ended.stderr
 
@@ -216,7 +287,11 @@ def test_a_strict_program_of_a_user_passes_and_runs(installed, empty):
 @packed
 def test_a_wrong_program_of_a_user_is_stopped(installed, empty):
     said = judged(installed, empty, "from regelwerk import load\n\n" + "\n".join(WRONG))
-    found = {int(line.split(":")[1]): line.rsplit("[", 1)[1].rstrip("]") for line in said.splitlines() if ": error:" in line}
+    found = {
+        int(line.split(":")[1]): line.rsplit("[", 1)[1].rstrip("]")
+        for line in said.splitlines()
+        if ": error:" in line
+    }
     assert found == dict(enumerate(WRONG.values(), 3)), said
 
 
@@ -225,7 +300,8 @@ def test_a_rulebook_near_goes_before_the_one_inside(installed, sound, empty):
     write(sound.outputs, empty / "build")
     assert "early_bell" in done([installed / "regelwerk", "decisions"], empty)
     assert load(empty / "build").data_version in done(
-        [installed / "python", "-c", "from regelwerk import load; print(load().data_version)"], empty
+        [installed / "python", "-c", "from regelwerk import load; print(load().data_version)"],
+        empty,
     )
 
 
@@ -264,7 +340,11 @@ def test_a_rulebook_that_was_changed_inside_says_what_to_do(installed, empty):
     whole = inside.read_bytes()
     try:
         inside.write_bytes(whole.replace(b"2017", b"2018", 1))
-        said = done([installed / "regelwerk", "decide", "insufficient_bid", "--edition", "2017"], empty, code=1)
+        said = done(
+            [installed / "regelwerk", "decide", "insufficient_bid", "--edition", "2017"],
+            empty,
+            code=1,
+        )
     finally:
         inside.write_bytes(whole)
     assert "nach dem Bau verändert" in said and "regelwerk neu installieren" in said

@@ -33,14 +33,31 @@ def chain(*steps):
 laws = st.integers(1, 93).map(str)
 bridge = st.tuples(
     st.sampled_from(BRIDGE),
-    chain(laws, st.sampled_from("ABCDEFGH"), numbers, st.sampled_from("abcdefg"), st.sampled_from(["i", "ii", "iii", "iv", "aa", "bb"]))
+    chain(
+        laws,
+        st.sampled_from("ABCDEFGH"),
+        numbers,
+        st.sampled_from("abcdefg"),
+        st.sampled_from(["i", "ii", "iii", "iv", "aa", "bb"]),
+    )
     | st.tuples(laws, st.integers(1, 9).map(str)).map(".".join),
 ).map("/".join)
-chapters = st.tuples(st.just("tsr1998"), st.tuples(st.sampled_from("ABCDEFGH"), st.sampled_from("123456789")).map(".".join)).map("/".join)
+chapters = st.tuples(
+    st.just("tsr1998"),
+    st.tuples(st.sampled_from("ABCDEFGH"), st.sampled_from("123456789")).map(".".join),
+).map("/".join)
 sections = st.tuples(st.sampled_from("123"), numbers, numbers).map(".".join)
-situations = st.tuples(st.just("srh2019"), sections | st.tuples(sections, numbers).map("/row.".join)).map("/".join)
-beside = st.one_of(st.just("background"), st.tuples(st.sampled_from(["example", "table", "fn"]), numbers).map(".".join))
-tails = st.one_of(st.tuples(bridge, beside).map("/".join), st.tuples(st.sampled_from(BRIDGE), numbers.map("fn.{}".format)).map("/".join))
+situations = st.tuples(
+    st.just("srh2019"), sections | st.tuples(sections, numbers).map("/row.".join)
+).map("/".join)
+beside = st.one_of(
+    st.just("background"),
+    st.tuples(st.sampled_from(["example", "table", "fn"]), numbers).map(".".join),
+)
+tails = st.one_of(
+    st.tuples(bridge, beside).map("/".join),
+    st.tuples(st.sampled_from(BRIDGE), numbers.map("fn.{}".format)).map("/".join),
+)
 ids = bridge | chapters | situations
 
 
@@ -49,7 +66,11 @@ def test_an_id_survives_being_cited_and_typed(id):
     assert id in parse(address.cite(id, SIGNS))
 
 
-@given(bridge, st.sampled_from([str.lower, str.upper, str.swapcase]), st.sampled_from(["", " ", ".", " . "]))
+@given(
+    bridge,
+    st.sampled_from([str.lower, str.upper, str.swapcase]),
+    st.sampled_from(["", " ", ".", " . "]),
+)
 def test_case_and_spacing_do_not_matter(id, case, between):
     steps = address.parse_address(id).split(".")
     assume("." in between or not "".join(steps).isdigit())  # 35 2 is § 35 2, but 352 is nothing
@@ -60,7 +81,9 @@ def test_case_and_spacing_do_not_matter(id, case, between):
 def test_a_year_names_one_edition_and_none_names_all_with_the_newest_first(id):
     year, place = id.split("/")
     assert parse(f"TBR {year} § {place.replace('.', ' ')}") == (id,)
-    assert [address.parse_edition(found) for found in parse(address.cite_without_sign(id, SIGNS))] == ["2017", "2007", "1997"]
+    assert [
+        address.parse_edition(found) for found in parse(address.cite_without_sign(id, SIGNS))
+    ] == ["2017", "2007", "1997"]
 
 
 @given(st.text())
@@ -110,14 +133,39 @@ def test_what_people_type(text, id):
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "0", "94", "100", "§", "Revoke", "ungenügendes Gebot", "27 bid", "1NT", "4 Pik", "16 Karten", "../27", "TSR"]
+    "text",
+    [
+        "",
+        " ",
+        "0",
+        "94",
+        "100",
+        "§",
+        "Revoke",
+        "ungenügendes Gebot",
+        "27 bid",
+        "1NT",
+        "4 Pik",
+        "16 Karten",
+        "../27",
+        "TSR",
+    ],
 )
 def test_what_is_no_citation(text):
     assert parse(text) == ()
 
 
 @pytest.mark.parametrize(
-    "text", ["Hintergrund", "27 B Beispiel", "27 B Hintergrund 2", "Tabelle 1", "Fußnote", "Revoke Fußnote 9", "94 Hintergrund"]
+    "text",
+    [
+        "Hintergrund",
+        "27 B Beispiel",
+        "27 B Hintergrund 2",
+        "Tabelle 1",
+        "Fußnote",
+        "Revoke Fußnote 9",
+        "94 Hintergrund",
+    ],
 )
 def test_what_stands_with_nothing_is_no_citation(text):
     assert parse(text) == ()
@@ -166,7 +214,11 @@ def test_how_an_id_is_cited(id, cited):
 def test_the_way_up_ends_at_the_law(id):
     way = [id]
     while above := address.find_id_above(way[-1]):
-        assert address.is_under(id, above) and address.is_under(way[-1], above) and not address.is_under(above, way[-1])
+        assert (
+            address.is_under(id, above)
+            and address.is_under(way[-1], above)
+            and not address.is_under(above, way[-1])
+        )
         way.append(above)
     assert all(address.parse_edition(step) == address.parse_edition(id) for step in way)
     assert address.parse_root(id) == address.parse_address(way[-1])
@@ -175,12 +227,25 @@ def test_the_way_up_ends_at_the_law(id):
 @given(ids, ids)
 def test_under_is_below_by_steps_not_by_letters(one, other):
     steps = [address.parse_address(id).replace("/", ".").split(".") for id in (one, other)]
-    below = address.parse_edition(one) == address.parse_edition(other) and steps[0][: len(steps[1])] == steps[1]
+    below = (
+        address.parse_edition(one) == address.parse_edition(other)
+        and steps[0][: len(steps[1])] == steps[1]
+    )
     assert address.is_under(one, other) == below
 
 
 def test_natural_order():
-    printed = ["2007/2", "2007/10", "2007/10.2", "2007/10.10", "2007/10.A", "2007/10.A.2", "2007/10.A.10", "2007/10.A.10.a", "2007/10.B"]
+    printed = [
+        "2007/2",
+        "2007/10",
+        "2007/10.2",
+        "2007/10.10",
+        "2007/10.A",
+        "2007/10.A.2",
+        "2007/10.A.10",
+        "2007/10.A.10.a",
+        "2007/10.B",
+    ]
     assert sorted(set(printed), key=address.build_sort_key) == printed
 
 
@@ -204,8 +269,17 @@ def test_an_address_is_read_from_where_it_is_written(law, written, id):
 def test_references_in_a_text():
     text = "Nach [[2007/27.B]] gilt 3 mal [[2007/16]]."
     assert address.find_inline(text) == ("2007/27.B", "2007/16")
-    assert list(address.split_segments(text)) == [("Nach ", ""), ("", "2007/27.B"), (" gilt 3 mal ", ""), ("", "2007/16"), (".", "")]
-    assert address.replace_inline(text, lambda id: id.split("/")[1]) == "Nach [[27.B]] gilt 3 mal [[16]]."
+    assert list(address.split_segments(text)) == [
+        ("Nach ", ""),
+        ("", "2007/27.B"),
+        (" gilt 3 mal ", ""),
+        ("", "2007/16"),
+        (".", ""),
+    ]
+    assert (
+        address.replace_inline(text, lambda id: id.split("/")[1])
+        == "Nach [[27.B]] gilt 3 mal [[16]]."
+    )
     assert address.find_figures(text + " 40,5 und 3 und 60%") == ("3", "40,5", "60")
 
 

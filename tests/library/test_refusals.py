@@ -1,4 +1,6 @@
-"""What is raised travels between processes: a wrong value in one of many workers is that worker's answer, not the end of all of them."""
+"""What is raised travels between processes: a wrong value in one of many workers is that worker's
+answer, not the end of all of them.
+"""
 
 import copy
 import importlib
@@ -16,7 +18,10 @@ from regelwerk.engine.ruling import UnknownAnswer, accept
 from regelwerk.errors import Spoken
 from regelwerk.read.problem import Problem
 
-EXTRAS = {"mcp", "pydantic"}  # what an installation may lack of what a module of ours imports at once
+EXTRAS = {
+    "mcp",
+    "pydantic",
+}  # what an installation may lack of what a module of ours imports at once
 GIVEN = {  # something for every kind of thing that an exception is told
     "str": "Glocke",
     "int": 7,
@@ -43,14 +48,17 @@ KINDS = sorted(
         each
         for module in modules()
         for _, each in inspect.getmembers(module, inspect.isclass)
-        if issubclass(each, BaseException) and each.__module__.split(".")[0] in ("regelwerk", "regelwerk_site")
+        if issubclass(each, BaseException)
+        and each.__module__.split(".")[0] in ("regelwerk", "regelwerk_site")
     },
     key=lambda each: (each.__module__, each.__name__),
 )
 
 
 def made(kind):
-    """An exception of this kind, told something in every place; a kind of thing nobody has an example of is a KeyError."""
+    """An exception of this kind, told something in every place; a kind of thing nobody has an
+    example of is a KeyError.
+    """
     if not inspect.isfunction(kind.__init__):  # none of ours
         return kind("Glocke gibt es nicht")
     told = [each.annotation for each in inspect.signature(kind).parameters.values()]
@@ -58,10 +66,22 @@ def made(kind):
 
 
 def test_all_refusals_are_found():
-    assert {each.__name__ for each in KINDS} >= {"Spoken", "UnknownAnswer", "Unreadable", "Unanswerable", "BuildFailed", "NoCopy", "Untold"}
+    assert {each.__name__ for each in KINDS} >= {
+        "Spoken",
+        "UnknownAnswer",
+        "Unreadable",
+        "Unanswerable",
+        "BuildFailed",
+        "NoCopy",
+        "Untold",
+    }
 
 
-WAYS = {"pickle": lambda each: pickle.loads(pickle.dumps(each)), "copy": copy.copy, "deepcopy": copy.deepcopy}
+WAYS = {
+    "pickle": lambda each: pickle.loads(pickle.dumps(each)),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+}
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
@@ -69,13 +89,24 @@ WAYS = {"pickle": lambda each: pickle.loads(pickle.dumps(each)), "copy": copy.co
 def test_an_exception_is_the_same_behind_a_border(kind, way):
     one = made(kind)
     other = way(one)
-    assert type(other) is kind and str(other) == str(one) and other.args == one.args and vars(other) == vars(one)
+    assert (
+        type(other) is kind
+        and str(other) == str(one)
+        and other.args == one.args
+        and vars(other) == vars(one)
+    )
     assert not isinstance(one, Spoken) or (str(one) and other.exit_code == one.exit_code)
 
 
 def test_a_wrong_value_leaves_the_other_workers_alone():
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:  # a second for the new process
+    with ProcessPoolExecutor(
+        1, mp_context=get_context("spawn")
+    ) as pool:  # a second for the new process
         refused = pool.submit(accept, UnknownAnswer, "Antwort", "vielleicht", ("ja", "nein"))
         accepted = pool.submit(accept, UnknownAnswer, "Antwort", "ja", ("ja", "nein"))
         why = refused.exception()
-        assert (type(why), why.given, why.accepted) == (UnknownAnswer, "vielleicht", ("ja", "nein")) and accepted.exception() is None
+        assert (type(why), why.given, why.accepted) == (
+            UnknownAnswer,
+            "vielleicht",
+            ("ja", "nein"),
+        ) and accepted.exception() is None

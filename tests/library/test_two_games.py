@@ -1,7 +1,9 @@
-"""Two games that call different things alike: each answers with its own words, and what the build promises to be one of a kind is refused.
+"""Two games that call different things alike: each answers with its own words, and what the build
+promises to be one of a kind is refused.
 
-In: `tests/two_games/`, laid over the sound rulebook. Both games have the phase `opening`, the roles `offender` and `director`, the term
-`bell`, something absent called Pauke and a page numbered 1; either cites a work that nobody holds.
+In: `tests/two_games/`, laid over the sound rulebook. Both games have the phase `opening`, the roles
+`offender` and `director`, the term `bell`, something absent called Pauke and a page numbered 1;
+either cites a work that nobody holds.
 """
 
 import re
@@ -65,13 +67,21 @@ def main_of(site):
 
 def test_they_have_the_same_ids(kb):
     ids = {
-        "phases": [{each["id"] for each in kb.bundle["phases"] if each["game"] == game} for game in OTHER],
+        "phases": [
+            {each["id"] for each in kb.bundle["phases"] if each["game"] == game} for game in OTHER
+        ],
         "roles": [kb.bundle["roles"][game].keys() for game in OTHER],
-        "terms": [{each["id"] for each in kb.bundle["terms"] if each["game"] == game} for game in OTHER],
-        "absent": [{each["words"][0] for each in kb.bundle["absent"] if each["game"] == game} for game in OTHER],
+        "terms": [
+            {each["id"] for each in kb.bundle["terms"] if each["game"] == game} for game in OTHER
+        ],
+        "absent": [
+            {each["words"][0] for each in kb.bundle["absent"] if each["game"] == game}
+            for game in OTHER
+        ],
     }
     assert {key: set(one) & set(other) for key, (one, other) in ids.items()} == {
-        "phases": {"opening"}, "roles": {"offender", "director"}, "terms": {"bell"}, "absent": {"Pauke"},
+        "phases": {"opening"}, "roles": {"offender", "director"}, "terms": {"bell"},
+        "absent": {"Pauke"},
     }  # fmt: skip
 
 
@@ -80,16 +90,30 @@ def test_the_norms_of_a_role_are_those_of_both_games_each_with_its_own_word(kb):
     assert {norm["game"]: norm["role"] for norm in found} == OFFENDER
     assert {norm["id"] for norm in kb.norms(who="offender", game="doppelkopf")} == {"tsr1998/A.1"}
     for game in OTHER:
-        assert kb.norms(who="offender", game=game) == [norm for norm in found if norm["game"] == game]
+        assert kb.norms(who="offender", game=game) == [
+            norm for norm in found if norm["game"] == game
+        ]
 
 
 def test_a_phase_of_both_games_holds_the_clauses_of_both(kb):
     found = kb.norms(phase="opening")
-    assert {norm["id"] for norm in found if norm["game"] == "bridge"} >= {"1997/1.A", "2007/1.B.1", "2017/1.B.3"}
-    assert {norm["id"] for norm in found if norm["game"] == "doppelkopf"} == {"tsr1998/A.1", "srh2019/3.1.1/row.1", "srh2019/3.1.1/row.2"}
+    assert {norm["id"] for norm in found if norm["game"] == "bridge"} >= {
+        "1997/1.A",
+        "2007/1.B.1",
+        "2017/1.B.3",
+    }
+    assert {norm["id"] for norm in found if norm["game"] == "doppelkopf"} == {
+        "tsr1998/A.1",
+        "srh2019/3.1.1/row.1",
+        "srh2019/3.1.1/row.2",
+    }
     for game in OTHER:
-        assert kb.norms(phase="opening", game=game) == [norm for norm in found if norm["game"] == game]
-    assert len(kb.norms(phase="opening")) + len(kb.norms(phase="conduct")) + len(kb.norms(phase=NOWHERE)) == len(kb.norms())
+        assert kb.norms(phase="opening", game=game) == [
+            norm for norm in found if norm["game"] == game
+        ]
+    assert len(kb.norms(phase="opening")) + len(kb.norms(phase="conduct")) + len(
+        kb.norms(phase=NOWHERE)
+    ) == len(kb.norms())
 
 
 @pytest.mark.parametrize("game", OTHER)
@@ -106,7 +130,9 @@ def test_the_command_line_names_roles_in_the_words_of_the_game(folder, capsys, g
 def test_norms_outside_all_phases_are_told_of_and_listed(folder, kb, capsys, tmp_path):
     assert kb.norms(phase=NOWHERE) == []
     sound = tmp_path / "build"
-    write(build(planted(tmp_path / "rules")).outputs, sound)  # there the chapters of 1998 stand in no phase
+    write(
+        build(planted(tmp_path / "rules")).outputs, sound
+    )  # there the chapters of 1998 stand in no phase
     assert main(["--build", str(sound), "norms", "--phase", "calls"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].startswith("dazu 1 in keiner Phase")
     assert main(["--build", str(sound), "norms", "--phase", NOWHERE]) == 0
@@ -118,10 +144,14 @@ def test_norms_outside_all_phases_are_told_of_and_listed(folder, kb, capsys, tmp
 @pytest.mark.parametrize("game", OTHER)
 def test_terms_are_found_and_exported_by_game(folder, kb, capsys, game):
     hits = [hit for hit in kb.search("Gong", groups=("term",)) if hit.game == game]
-    assert [(hit.id, hit.title) for hit in hits if hit.kind == "term"] == [(f"term:{game}/bell", BELL[game])]
+    assert [(hit.id, hit.title) for hit in hits if hit.kind == "term"] == [
+        (f"term:{game}/bell", BELL[game])
+    ]
     assert kb.search("Gong", groups=("term",), game=game) == hits
     index = kb.read("search.json")["games"][game]
-    assert in_browser(index)("Gong", 9, ["term"]) == as_json(query(kb.search.words[game], "Gong", 9, ["term"]))
+    assert in_browser(index)("Gong", 9, ["term"]) == as_json(
+        query(kb.search.words[game], "Gong", 9, ["term"])
+    )
     assert main(["--build", str(folder), "search", "--kind", "term", "Gong"]) == 0
     assert re.search(rf"^{game}/bell +{BELL[game]}", capsys.readouterr().out, re.MULTILINE)
     turtle = render_skos(kb.bundle)
@@ -136,7 +166,9 @@ def test_what_is_absent_is_told_and_traced_by_game(folder, kb, game):
     assert [list(each.near) for each in kb.search.absent("Pauke", game)] == [[f"term:{game}/bell"]]
     whole = Written(kb.bundle, kb.engine, kb.read("coverage.json"), kb.read("places.json"))
     (found,) = [each for each in list_sayings(whole) if each.text == PAUKE[game]]
-    assert found.at.startswith({"bridge": "laws/speech/asked.yaml:", "doppelkopf": "ddv_tsr/speech/asked.yaml:"}[game])
+    assert found.at.startswith(
+        {"bridge": "laws/speech/asked.yaml:", "doppelkopf": "ddv_tsr/speech/asked.yaml:"}[game]
+    )
 
 
 @pytest.mark.parametrize("game", OTHER)
@@ -145,19 +177,32 @@ def test_pages_show_the_words_of_their_game(main_of, game):
     assert re.sub(r"<[^>]*>", " ", entry.partition(">")[2]).split()[0] == BELL[game]
     assert f'id="phase-opening">{OPENING[game]}<' in main_of(f"{game}/fall/index.html")
     listed = main_of(f"{game}/entscheidung/index.html")
-    assert f'id="phase-opening">{OPENING[game]}<' in listed and OPENING[OTHER[game]] not in re.findall(r"<h2[^>]*>([^<]*)", listed)
-    assert 'data-phase="opening"' in (exam := main_of(f"{game}/ueben/index.html")) and OPENING[game] in exam
-    norms = main_of({"bridge": "bridge/2007/1/index.html", "doppelkopf": "doppelkopf/1998/A/index.html"}[game])
+    assert f'id="phase-opening">{OPENING[game]}<' in listed and OPENING[
+        OTHER[game]
+    ] not in re.findall(r"<h2[^>]*>([^<]*)", listed)
+    assert (
+        'data-phase="opening"' in (exam := main_of(f"{game}/ueben/index.html"))
+        and OPENING[game] in exam
+    )
+    norms = main_of(
+        {"bridge": "bridge/2007/1/index.html", "doppelkopf": "doppelkopf/1998/A/index.html"}[game]
+    )
     assert f"{OFFENDER[game]} <b>" in norms and OFFENDER[OTHER[game]] not in norms
 
 
 def test_works_stand_on_the_pages_of_their_game(kb, main_of):
-    bridge, doppelkopf = main_of("bridge/andere-werke/index.html"), main_of("doppelkopf/konkordanz/index.html")
+    bridge, doppelkopf = (
+        main_of("bridge/andere-werke/index.html"),
+        main_of("doppelkopf/konkordanz/index.html"),
+    )
     assert 'id="TO/1"' in bridge and "TO/1" not in doppelkopf
     assert 'id="TSR/9.1"' in doppelkopf and "TSR/9.1" not in bridge
     assert "TO/1" not in main_of("doppelkopf/synopse/index.html")
     links = urls.list_place_links(kb.bundle)
-    assert links["ext:TO/1"] == "bridge/andere-werke/index.html#TO/1" and links["ext:TSR/9.1"] == "doppelkopf/konkordanz/index.html#TSR/9.1"
+    assert (
+        links["ext:TO/1"] == "bridge/andere-werke/index.html#TO/1"
+        and links["ext:TSR/9.1"] == "doppelkopf/konkordanz/index.html#TSR/9.1"
+    )
 
 
 def test_no_page_leads_into_the_other_game(site, main_of):
@@ -174,7 +219,9 @@ def changed(root, name, change):
     path = root / name
     path.parent.mkdir(exist_ok=True)
     tree = parse(name, path.read_text(encoding="utf-8")).tree if path.exists() else {}
-    path.write_text(yaml.safe_dump(change(tree), sort_keys=False, allow_unicode=True), encoding="utf-8")
+    path.write_text(
+        yaml.safe_dump(change(tree), sort_keys=False, allow_unicode=True), encoding="utf-8"
+    )
 
 
 def added(key, *entries):
@@ -195,18 +242,37 @@ DOUBLES = {
     "a topic": (
         "ddv_tsr/topics.yaml",
         added(
-            "topics", {"topic": "bell", "title": "Ansage", "group": "Reizung", "also": ["Gong"], "scope": "Alles.", "questions": QUESTIONS}
+            "topics",
+            {
+                "topic": "bell",
+                "title": "Ansage",
+                "group": "Reizung",
+                "also": ["Gong"],
+                "scope": "Alles.",
+                "questions": QUESTIONS,
+            },
         ),
         "„bell“ gibt es schon in laws/topics.yaml",
     ),
     "a question": (
         "ddv_tsr/facts.yaml",
-        added("facts", {"fact": "noise", "question": "Wie laut?", "ask": "referee", "values": {"yes": "ja", "no": "nein"}}),
+        added(
+            "facts",
+            {
+                "fact": "noise",
+                "question": "Wie laut?",
+                "ask": "referee",
+                "values": {"yes": "ja", "no": "nein"},
+            },
+        ),
         "„noise“ gibt es schon in",
     ),
     "an outcome": (
         "ddv_tsr/outcomes.yaml",
-        added("outcomes", {"effect": "play", "to": "role:referee", "says": "der Schiedsrichter spielt."}),
+        added(
+            "outcomes",
+            {"effect": "play", "to": "role:referee", "says": "der Schiedsrichter spielt."},
+        ),
         "„play“ gibt es schon in",
     ),
     "a decision": (
@@ -217,7 +283,9 @@ DOUBLES = {
             "phase": "opening",
             "about": "Ruhe.",
             "asks": ["cards_left"],
-            "rows": [{"id": "all", "then": [{"call": "valid"}], "cites": {"srh2019": ["3.1.1/row.1"]}}],
+            "rows": [
+                {"id": "all", "then": [{"call": "valid"}], "cites": {"srh2019": ["3.1.1/row.1"]}}
+            ],
         },
         "„silence“ gibt es schon in",
     ),
@@ -228,7 +296,16 @@ DOUBLES = {
     ),
     "a contradiction": (
         "laws/conflicts.yaml",
-        added("conflicts", {"conflict": "late", "title": "Läuten", "places": DISPUTED, "applies": {"2017": "2017/1.A"}, "why": "Weil."}),
+        added(
+            "conflicts",
+            {
+                "conflict": "late",
+                "title": "Läuten",
+                "places": DISPUTED,
+                "applies": {"2017": "2017/1.A"},
+                "why": "Weil.",
+            },
+        ),
         "„late“ gibt es schon in",
     ),
     "a work nobody holds": (
@@ -248,7 +325,12 @@ DOUBLES = {
     ),
     "an edition": (
         "ddv_tsr/editions.yaml",
-        lambda tree: {"editions": [{**each, "edition": "2017"} if each["edition"] == "tsr1998" else each for each in tree["editions"]]},
+        lambda tree: {
+            "editions": [
+                {**each, "edition": "2017"} if each["edition"] == "tsr1998" else each
+                for each in tree["editions"]
+            ]
+        },
         "gehört schon einer anderen Ausgabe",
     ),
 }
@@ -261,7 +343,9 @@ def test_what_is_one_of_a_kind_over_both_games_is_refused_twice(tmp_path, what):
     changed(root, name, change)
     with pytest.raises(BuildFailed) as failed:
         build(root)
-    assert any(each.code == "duplicate_id" and said in each.message for each in failed.value.problems), str(failed.value)
+    assert any(
+        each.code == "duplicate_id" and said in each.message for each in failed.value.problems
+    ), str(failed.value)
 
 
 FOREIGN = {
@@ -285,7 +369,16 @@ FOREIGN = {
     ),
     "a place in two phases": (
         "ddv_tsr/phases.yaml",
-        added("phases", {"phase": "other", "label": "Anderes", "first": "3.1", "last": "3.1", "at": ["tsr1998/A"]}),
+        added(
+            "phases",
+            {
+                "phase": "other",
+                "label": "Anderes",
+                "first": "3.1",
+                "last": "3.1",
+                "at": ["tsr1998/A"],
+            },
+        ),
         "place_twice",
         "Phase other: tsr1998/A steht schon in opening",
     ),
@@ -305,12 +398,16 @@ def test_what_is_of_one_game_is_told_apart(tmp_path, what):
     changed(root, name, change)
     with pytest.raises(BuildFailed) as failed:
         build(root)
-    assert any(each.code == code and said in each.message for each in failed.value.problems), str(failed.value)
+    assert any(each.code == code and said in each.message for each in failed.value.problems), str(
+        failed.value
+    )
 
 
 def test_the_hint_at_a_wrong_phase_is_one_of_the_game(tmp_path):
     root = planted(tmp_path / "rules", BOTH)
-    changed(root, "ddv_tsr/decisions/late_call/decision.yaml", lambda tree: {**tree, "phase": "conduc"})
+    changed(
+        root, "ddv_tsr/decisions/late_call/decision.yaml", lambda tree: {**tree, "phase": "conduc"}
+    )
     with pytest.raises(BuildFailed) as failed:
         build(root)
     (found,) = [each for each in failed.value.problems if each.code == "unknown_phase"]

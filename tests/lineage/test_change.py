@@ -1,4 +1,6 @@
-"""What an edition changed: every class, the weightiest of several, nothing counted twice or left out."""
+"""What an edition changed: every class, the weightiest of several, nothing counted twice or left
+out.
+"""
 
 import pytest
 
@@ -15,7 +17,15 @@ def kb(sound_folder):
 
 def line(older, newer, fate="same", wording="equal", meaning="", why="", step="1997-2007"):
     before, after = step.split("-")
-    return Pair(step, older and f"{before}/{older}", newer and f"{after}/{newer}", fate, wording, meaning, why)
+    return Pair(
+        step,
+        older and f"{before}/{older}",
+        newer and f"{after}/{newer}",
+        fate,
+        wording,
+        meaning,
+        why,
+    )
 
 
 def kinds(*lines):
@@ -50,21 +60,36 @@ def test_a_place_moved_in_other_words_of_the_same_meaning_is_moved():
 
 
 def test_a_merged_place_is_one_with_all_its_forerunners():
-    merged = [line("1", "3", "merged", "changed", "equal", "a"), line("2", "3", "merged", "changed", "wider", "b")]
+    merged = [
+        line("1", "3", "merged", "changed", "equal", "a"),
+        line("2", "3", "merged", "changed", "wider", "b"),
+    ]
     (found,) = list_changes(merged)
-    assert (found.kind, found.older, found.newer, found.why) == ("substance", ("1997/1", "1997/2"), ("2007/3",), ("a", "b"))
+    assert (found.kind, found.older, found.newer, found.why) == (
+        "substance",
+        ("1997/1", "1997/2"),
+        ("2007/3",),
+        ("a", "b"),
+    )
 
 
 def test_a_split_place_counts_where_its_parts_are():
-    assert kinds(line("1", "2", "split", "changed", "equal"), line("1", "3", "split", "changed", "wider")) == ["moved", "substance"]
+    assert kinds(
+        line("1", "2", "split", "changed", "equal"), line("1", "3", "split", "changed", "wider")
+    ) == ["moved", "substance"]
 
 
 def test_a_part_of_a_split_place_that_says_the_same_is_only_moved():
-    assert kinds(line("1", "2", "split", "equal"), line("1", "3", "split", "changed", "wider")) == ["moved", "substance"]
+    assert kinds(line("1", "2", "split", "equal"), line("1", "3", "split", "changed", "wider")) == [
+        "moved",
+        "substance",
+    ]
 
 
 def test_a_part_that_lost_a_sentence_of_the_whole_has_changed_in_substance():
-    assert kinds(line("1", "2", "split", "equal", "narrower"), line("1", "3", "split", "equal")) == ["substance", "moved"]
+    assert kinds(
+        line("1", "2", "split", "equal", "narrower"), line("1", "3", "split", "equal")
+    ) == ["substance", "moved"]
 
 
 def test_a_pair_that_is_not_encoded_is_left_out():
@@ -94,7 +119,10 @@ def test_a_step_there_is_not_is_refused(kb):
 
 def over_two(first, second):
     """The kinds of both steps joined."""
-    return [(change.kind, change.older, change.newer) for change in join_steps(list_changes(first), list_changes(second))]
+    return [
+        (change.kind, change.older, change.newer)
+        for change in join_steps(list_changes(first), list_changes(second))
+    ]
 
 
 def second(older, newer, *rest, **more):
@@ -151,7 +179,16 @@ def test_ways_go_over_all_steps_between():
 
 def weighty(weight, older="1", newer="1", meaning="different", fate="same"):
     before, after = older and f"1997/{older}", newer and f"2007/{newer}"
-    return Pair("1997-2007", before, after, fate, "changed" if older and newer else "", meaning, "darum", weight)
+    return Pair(
+        "1997-2007",
+        before,
+        after,
+        fate,
+        "changed" if older and newer else "",
+        meaning,
+        "darum",
+        weight,
+    )
 
 
 def test_of_several_weights_the_heaviest_stands_first():
@@ -160,8 +197,20 @@ def test_of_several_weights_the_heaviest_stands_first():
 
 
 def test_weights_are_counted_once_a_place():
-    found = list_changes([weighty("duty", "1"), weighty("form", "2", meaning="equal"), weighty("clarified", "3", "3", "equal")])
-    assert count_weights(found) == {"ruling": 0, "duty": 1, "clarified": 1, "form": 0, "translation": 0}
+    found = list_changes(
+        [
+            weighty("duty", "1"),
+            weighty("form", "2", meaning="equal"),
+            weighty("clarified", "3", "3", "equal"),
+        ]
+    )
+    assert count_weights(found) == {
+        "ruling": 0,
+        "duty": 1,
+        "clarified": 1,
+        "form": 0,
+        "translation": 0,
+    }
 
 
 @pytest.mark.parametrize(("weight", "kind"), [("form", "wording"), ("duty", "new")])

@@ -1,4 +1,6 @@
-"""One clause through the editions: text, reason, text; what came, what went, what is not printed."""
+"""One clause through the editions: text, reason, text; what came, what went, what is not
+printed.
+"""
 
 import json
 
@@ -33,19 +35,32 @@ def test_every_clause_stands_in_its_own_history(kb, number):
 
 @pytest.mark.parametrize("number", some_or_all(300, "the history of every clause"))
 def test_a_history_tells_what_the_changes_tell(kb, number):
-    told = {(change.older, change.newer, change.kind) for step in ("1997-2007", "2007-2017") for change in kb.changes(*step.split("-"))}
+    told = {
+        (change.older, change.newer, change.kind)
+        for step in ("1997-2007", "2007-2017")
+        for change in kb.changes(*step.split("-"))
+    }
     for id in drawn(kb.units, number):
         for stage in kb.history(id):
-            assert {(change.older, change.newer, change.kind) for change in stage.changes} <= told, id
+            assert {
+                (change.older, change.newer, change.kind) for change in stage.changes
+            } <= told, id
 
 
 def test_a_place_that_moved_is_followed_from_both_ends(kb):
     assert kb.history("1997/27.C") == kb.history("2007/27.A.2") == kb.history("2017/27.A.2")
-    assert [stage.ids for stage in kb.history("1997/27.C")] == [("1997/27.C",), ("2007/27.A.2",), ("2017/27.A.2",)]
+    assert [stage.ids for stage in kb.history("1997/27.C")] == [
+        ("1997/27.C",),
+        ("2007/27.A.2",),
+        ("2017/27.A.2",),
+    ]
 
 
 def test_the_other_parts_of_a_split_are_not_its_history(kb):
-    assert [stage.ids for stage in kb.history("2017/12.C.1.e.i")][-2:] == [("2007/12.C.1.b",), ("2017/12.C.1.e.i",)]
+    assert [stage.ids for stage in kb.history("2017/12.C.1.e.i")][-2:] == [
+        ("2007/12.C.1.b",),
+        ("2017/12.C.1.e.i",),
+    ]
 
 
 def test_what_came_later_has_no_earlier_stage(kb):
@@ -55,11 +70,17 @@ def test_what_came_later_has_no_earlier_stage(kb):
 
 def test_what_went_ends_with_its_reason(kb):
     last = kb.history("2007/15.C")[-1]
-    assert (last.edition, last.ids, [change.kind for change in last.changes]) == ("2017", (), ["dropped"])
+    assert (last.edition, last.ids, [change.kind for change in last.changes]) == (
+        "2017",
+        (),
+        ["dropped"],
+    )
 
 
 def test_a_rulebook_without_successor_is_one_stage(kb):
-    assert [(stage.ids, stage.changes) for stage in kb.history("srh2019/3.5.9")] == [(("srh2019/3.5.9",), ())]
+    assert [(stage.ids, stage.changes) for stage in kb.history("srh2019/3.5.9")] == [
+        (("srh2019/3.5.9",), ())
+    ]
 
 
 def test_an_unknown_clause_is_refused(kb):
@@ -70,8 +91,14 @@ def test_an_unknown_clause_is_refused(kb):
 def test_the_command_tells_text_reason_text(folder, capsys):
     assert main(["--build", str(folder), "history", "64", "A", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split("  ")[0] for line in lines if line[0] != " "] == ["1997 Art. 64 A 2", "2007 § 64 A 2", "2017 § 64 A 2"]
-    assert [line.strip().split(":")[0].split(",")[0] for line in lines if line.startswith("  ↓")] == ["↓ inhaltlich", "↓ nicht abgedruckt"]
+    assert [line.split("  ")[0] for line in lines if line[0] != " "] == [
+        "1997 Art. 64 A 2",
+        "2007 § 64 A 2",
+        "2017 § 64 A 2",
+    ]
+    assert [
+        line.strip().split(":")[0].split(",")[0] for line in lines if line.startswith("  ↓")
+    ] == ["↓ inhaltlich", "↓ nicht abgedruckt"]
 
 
 def test_the_command_tells_what_an_edition_leaves_unprinted(kb, folder, capsys):
@@ -82,7 +109,9 @@ def test_the_command_tells_what_an_edition_leaves_unprinted(kb, folder, capsys):
         lines = capsys.readouterr().out.splitlines()
         said, kept = lines[-2:] if unit["text"] else ("    ", lines[-1])
         assert said.startswith("    " + unit["text"][:40])
-        assert kept.startswith("    [nicht abgedruckt, Stand 2007] " + unit["unprinted"]["text"][:40])
+        assert kept.startswith(
+            "    [nicht abgedruckt, Stand 2007] " + unit["unprinted"]["text"][:40]
+        )
 
 
 def test_as_json_it_is_the_stages(kb, folder, capsys):

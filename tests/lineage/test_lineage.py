@@ -1,4 +1,6 @@
-"""What became of every place: each kind of fate, what it carries along, and that nothing is ever left untold."""
+"""What became of every place: each kind of fate, what it carries along, and that nothing is ever
+left untold.
+"""
 
 from dataclasses import replace
 
@@ -13,22 +15,42 @@ HERE = Place("laws/lineage/1997-2007.yaml", 4)
 
 
 def fate(kind, older=(), newer=(), meaning="", why=""):
-    return Fate(kind, tuple(f"1997/{a}" for a in older), tuple(f"2007/{a}" for a in newer), meaning, why, HERE)
+    return Fate(
+        kind,
+        tuple(f"1997/{a}" for a in older),
+        tuple(f"2007/{a}" for a in newer),
+        meaning,
+        why,
+        HERE,
+    )
 
 
 def step(fates, before, after, *, patch=False):
-    return trace("1997", "2007", fates, [f"1997/{a}" for a in before], [f"2007/{a}" for a in after], patch=patch)
+    return trace(
+        "1997",
+        "2007",
+        fates,
+        [f"1997/{a}" for a in before],
+        [f"2007/{a}" for a in after],
+        patch=patch,
+    )
 
 
 def told(found):
     """Both directions with bare addresses: place → (kind, places on the other side)."""
-    bare = [{id[5:]: (p.kind, [other[5:] for other in p.ids]) for id, p in side.items()} for side in (found.forward, found.back)]
+    bare = [
+        {id[5:]: (p.kind, [other[5:] for other in p.ids]) for id, p in side.items()}
+        for side in (found.forward, found.back)
+    ]
     return tuple(bare)
 
 
 def untold(found):
     ids = frozenset(found.forward) | frozenset(found.back)
-    return [(problem.code, problem.message.split(":")[0].split(" ")[0]) for problem in find_losses(found, ids, dict.fromkeys(ids, HERE))]
+    return [
+        (problem.code, problem.message.split(":")[0].split(" ")[0])
+        for problem in find_losses(found, ids, dict.fromkeys(ids, HERE))
+    ]
 
 
 def test_the_same_address_is_the_same_place():
@@ -43,15 +65,35 @@ def test_a_place_that_is_not_explained_is_lost_on_either_side():
 
 
 def test_a_move_takes_everything_below_along():
-    forward, back = told(found := step([fate("moved", ["16.D"], ["16.C"])], ["16.D", "16.D.1", "16.D.1.a"], ["16.C", "16.C.1", "16.C.1.a"]))
-    assert forward == {"16.D": ("moved", ["16.C"]), "16.D.1": ("moved", ["16.C.1"]), "16.D.1.a": ("moved", ["16.C.1.a"])}
-    assert back == {"16.C": ("moved", ["16.D"]), "16.C.1": ("moved", ["16.D.1"]), "16.C.1.a": ("moved", ["16.D.1.a"])}
+    forward, back = told(
+        found := step(
+            [fate("moved", ["16.D"], ["16.C"])],
+            ["16.D", "16.D.1", "16.D.1.a"],
+            ["16.C", "16.C.1", "16.C.1.a"],
+        )
+    )
+    assert forward == {
+        "16.D": ("moved", ["16.C"]),
+        "16.D.1": ("moved", ["16.C.1"]),
+        "16.D.1.a": ("moved", ["16.C.1.a"]),
+    }
+    assert back == {
+        "16.C": ("moved", ["16.D"]),
+        "16.C.1": ("moved", ["16.D.1"]),
+        "16.C.1.a": ("moved", ["16.D.1.a"]),
+    }
     assert untold(found) == []
 
 
 def test_a_longer_address_overrules_a_shorter_one():
-    fates = [fate("moved", ["16.D"], ["16.C"]), fate("dropped", ["16.D.1"]), fate("moved", ["16.D.1.a"], ["17"])]
-    forward, _ = told(found := step(fates, ["16.D", "16.D.1", "16.D.1.a", "16.D.2"], ["16.C", "16.C.2", "17"]))
+    fates = [
+        fate("moved", ["16.D"], ["16.C"]),
+        fate("dropped", ["16.D.1"]),
+        fate("moved", ["16.D.1.a"], ["17"]),
+    ]
+    forward, _ = told(
+        found := step(fates, ["16.D", "16.D.1", "16.D.1.a", "16.D.2"], ["16.C", "16.C.2", "17"])
+    )
     assert forward == {
         "16.D": ("moved", ["16.C"]),
         "16.D.1": ("dropped", []),
@@ -71,26 +113,45 @@ def test_a_reused_address_is_not_the_same_place():
     fates = [fate("moved", ["2"], ["3"]), fate("new", [], ["2"])]
     forward, back = told(found := step(fates, ["2", "2.A"], ["2", "2.A", "3", "3.A"]))
     assert forward == {"2": ("moved", ["3"]), "2.A": ("moved", ["3.A"])}
-    assert back == {"2": ("new", []), "2.A": ("new", []), "3": ("moved", ["2"]), "3.A": ("moved", ["2.A"])}
+    assert back == {
+        "2": ("new", []),
+        "2.A": ("new", []),
+        "3": ("moved", ["2"]),
+        "3.A": ("moved", ["2.A"]),
+    }
     assert untold(found) == []
 
 
 def test_two_places_may_change_places():
     fates = [fate("moved", ["16.C"], ["16.D"]), fate("moved", ["16.D"], ["16.C"])]
-    forward, back = told(found := step(fates, ["16.C", "16.D", "16.D.1"], ["16.C", "16.D", "16.C.1"]))
+    forward, back = told(
+        found := step(fates, ["16.C", "16.D", "16.D.1"], ["16.C", "16.D", "16.C.1"])
+    )
     assert forward["16.D.1"] == ("moved", ["16.C.1"]) and back["16.C.1"] == ("moved", ["16.D.1"])
     assert untold(found) == []
 
 
 def test_a_split_leads_to_all_its_parts():
-    forward, back = told(found := step([fate("split", ["17.E"], ["17.E.1", "22.B"])], ["17.E", "17.E.1"], ["17.E.1", "22.B"]))
-    assert forward == {"17.E": ("split", ["17.E.1", "22.B"]), "17.E.1": ("split", ["17.E.1", "22.B"])}
+    forward, back = told(
+        found := step(
+            [fate("split", ["17.E"], ["17.E.1", "22.B"])], ["17.E", "17.E.1"], ["17.E.1", "22.B"]
+        )
+    )
+    assert forward == {
+        "17.E": ("split", ["17.E.1", "22.B"]),
+        "17.E.1": ("split", ["17.E.1", "22.B"]),
+    }
     assert back["22.B"] == ("split", ["17.E"])
-    assert untold(found) == [("lineage_two_fates", "1997/17.E.1"), ("lineage_two_fates", "1997/17.E.1")]
+    assert untold(found) == [
+        ("lineage_two_fates", "1997/17.E.1"),
+        ("lineage_two_fates", "1997/17.E.1"),
+    ]
 
 
 def test_a_merger_comes_from_all_its_sources():
-    forward, back = told(found := step([fate("merged", ["22.A", "17.E"], ["22.A.1"])], ["22.A", "17.E"], ["22.A.1"]))
+    forward, back = told(
+        found := step([fate("merged", ["22.A", "17.E"], ["22.A.1"])], ["22.A", "17.E"], ["22.A.1"])
+    )
     assert forward == {"22.A": ("merged", ["22.A.1"]), "17.E": ("merged", ["22.A.1"])}
     assert back == {"22.A.1": ("merged", ["22.A", "17.E"])}
     assert untold(found) == []
@@ -104,14 +165,22 @@ def test_a_part_of_a_split_may_come_from_elsewhere_too():
 
 
 def test_an_unrelated_address_is_dropped_and_new():
-    forward, back = told(found := step([fate("unrelated", ["16.C"], ["16.C"])], ["16.C", "16.C.1"], ["16.C", "16.C.1"]))
+    forward, back = told(
+        found := step(
+            [fate("unrelated", ["16.C"], ["16.C"])], ["16.C", "16.C.1"], ["16.C", "16.C.1"]
+        )
+    )
     assert forward == {"16.C": ("dropped", []), "16.C.1": ("dropped", [])}
     assert back == {"16.C": ("new", []), "16.C.1": ("new", [])}
     assert untold(found) == []
 
 
 def test_a_claim_is_made_for_a_place_and_not_for_those_below():
-    found = step([fate("same", ["27.B"], ["27.B"], "narrower", "weniger")], ["27.B", "27.B.1"], ["27.B", "27.B.1"])
+    found = step(
+        [fate("same", ["27.B"], ["27.B"], "narrower", "weniger")],
+        ["27.B", "27.B.1"],
+        ["27.B", "27.B.1"],
+    )
     claims = {id[5:]: passage.claim(id, f"2007/{id[5:]}") for id, passage in found.forward.items()}
     assert claims == {"27.B": Claim("narrower", "weniger"), "27.B.1": Claim()}
 
@@ -127,17 +196,28 @@ def test_a_part_has_its_own_claim_or_none():
 def test_each_of_merged_places_has_its_own_claim():
     parted = replace(fate("merged", ["1", "2"], ["3"]), parts=(("1997/2", Claim("wider", "mehr")),))
     found = step([parted], ["1", "2"], ["3"])
-    assert [found.forward[id].claim(id, "2007/3") for id in ("1997/1", "1997/2")] == [Claim(), Claim("wider", "mehr")]
+    assert [found.forward[id].claim(id, "2007/3") for id in ("1997/1", "1997/2")] == [
+        Claim(),
+        Claim("wider", "mehr"),
+    ]
 
 
 def test_what_goes_on_without_a_number_leads_nowhere_and_is_not_lost():
-    forward, _ = told(found := step([fate("unnumbered", ["25.A.2"])], ["25.A.2", "25.A.2.a"], ["25.A.2"], patch=True))
+    forward, _ = told(
+        found := step(
+            [fate("unnumbered", ["25.A.2"])], ["25.A.2", "25.A.2.a"], ["25.A.2"], patch=True
+        )
+    )
     assert forward == {"25.A.2": ("unnumbered", []), "25.A.2.a": ("unnumbered", [])}
     assert make_translator(found)("1997/25.A.2") == "1997/25.A.2"
 
 
 def test_in_a_patch_what_is_not_printed_is_carried_over():
-    forward, back = told(found := step([fate("moved", ["3"], ["4"])], ["1", "1.A", "2", "3", "3.A"], ["1", "4"], patch=True))
+    forward, back = told(
+        found := step(
+            [fate("moved", ["3"], ["4"])], ["1", "1.A", "2", "3", "3.A"], ["1", "4"], patch=True
+        )
+    )
     assert forward == {
         "1": ("same", ["1"]),
         "1.A": ("carried", ["1.A"]),
@@ -158,14 +238,21 @@ def test_in_a_patch_what_is_not_printed_is_carried_over():
 def test_in_a_patch_an_open_place_keeps_its_address_only_if_that_is_free():
     fates = [fate("open", ["13.E"]), fate("open", ["13.F"]), fate("new", [], ["13.F"])]
     forward, _ = told(found := step(fates, ["13.E", "13.E.1", "13.F"], ["13.F"], patch=True))
-    assert forward == {"13.E": ("open", ["13.E"]), "13.E.1": ("open", ["13.E.1"]), "13.F": ("open", [])}
+    assert forward == {
+        "13.E": ("open", ["13.E"]),
+        "13.E.1": ("open", ["13.E.1"]),
+        "13.F": ("open", []),
+    }
     assert [entry.older for entry in found.open] == [("1997/13.E",), ("1997/13.F",)]
     assert untold(found) == []
 
 
 def test_a_claim_above_leaves_an_open_place_where_it_is():
     fates = [fate("same", ["13"], ["13"], "wider", "mehr"), fate("open", ["13.E"])]
-    assert told(step(fates, ["13", "13.E"], ["13"], patch=True))[0] == {"13": ("same", ["13"]), "13.E": ("open", ["13.E"])}
+    assert told(step(fates, ["13", "13.E"], ["13"], patch=True))[0] == {
+        "13": ("same", ["13"]),
+        "13.E": ("open", ["13.E"]),
+    }
 
 
 def test_in_a_whole_edition_an_open_place_leads_nowhere():
@@ -184,13 +271,18 @@ OTHERS = [
 @pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.kind)
 def test_an_older_place_has_one_fate(other):
     (problem,) = find_doubled_fates([fate("moved", ["1"], ["2"]), other])
-    assert (problem.code, problem.message) == ("lineage_two_fates", "was aus 1997/1 wird, steht schon in Zeile 4")
+    assert (problem.code, problem.message) == (
+        "lineage_two_fates",
+        "was aus 1997/1 wird, steht schon in Zeile 4",
+    )
 
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_newer_place_is_not_new_and_moved_in_whatever_order_they_stand(turned):
     fates = [fate("moved", ["1"], ["2"]), fate("new", [], ["2"])]
-    assert untold(step(fates[::-1] if turned else fates, ["1"], ["2"])) == [("lineage_two_fates", "1997/1")]
+    assert untold(step(fates[::-1] if turned else fates, ["1"], ["2"])) == [
+        ("lineage_two_fates", "1997/1")
+    ]
 
 
 def test_a_loss_is_told_of_only_where_the_place_is_encoded():
@@ -207,14 +299,45 @@ def lineages(draw):
     """Two editions, any fates between places they have, and whether the newer is a patch."""
     before, after, fates = draw(editions), draw(editions), []
     both = [place for place in before if place in after]
-    for kind in draw(st.lists(st.sampled_from(["same", "unrelated", "moved", "split", "merged", "new", "dropped", "open"]), max_size=5)):
-        sources = draw(st.lists(st.sampled_from(before), min_size=1, max_size=2 if kind == "merged" else 1, unique=True)) if before else []
-        targets = draw(st.lists(st.sampled_from(after), min_size=1, max_size=2 if kind == "split" else 1, unique=True)) if after else []
+    for kind in draw(
+        st.lists(
+            st.sampled_from(
+                ["same", "unrelated", "moved", "split", "merged", "new", "dropped", "open"]
+            ),
+            max_size=5,
+        )
+    ):
+        sources = (
+            draw(
+                st.lists(
+                    st.sampled_from(before),
+                    min_size=1,
+                    max_size=2 if kind == "merged" else 1,
+                    unique=True,
+                )
+            )
+            if before
+            else []
+        )
+        targets = (
+            draw(
+                st.lists(
+                    st.sampled_from(after),
+                    min_size=1,
+                    max_size=2 if kind == "split" else 1,
+                    unique=True,
+                )
+            )
+            if after
+            else []
+        )
         if kind in ("same", "unrelated") and both:
             at = [draw(st.sampled_from(both))]
             fates.append(fate(kind, at, at))
         elif (kind in ("dropped", "open") and sources) or (kind == "new" and targets):
-            fates.append(fate(kind, sources if kind != "new" else (), targets if kind == "new" else ()))
+            fates.append(
+                fate(kind, sources if kind != "new" else (), targets if kind == "new" else ())
+            )
         elif kind in ("moved", "split", "merged") and sources and targets:
             fates.append(fate(kind, sources, targets))
     return fates, before, after, draw(st.booleans())
@@ -227,7 +350,9 @@ def test_every_place_of_both_editions_has_a_passage(lineage):
     assert list(forward) == before and set(after) <= set(back)
     reached = {target for _, targets in forward.values() for target in targets}
     assert reached <= set(back) and (patch or reached <= set(after))
-    assert all(isinstance(passage, Passage) for passage in (*found.forward.values(), *found.back.values()))
+    assert all(
+        isinstance(passage, Passage) for passage in (*found.forward.values(), *found.back.values())
+    )
     for kind, ids in (*forward.values(), *back.values()):
         assert bool(ids) or kind in ("lost", "dropped", "new", "open")
         assert not ids or kind in ("same", "moved", "split", "merged", "carried", "open")
@@ -240,7 +365,9 @@ def test_where_nothing_is_missed_both_directions_tell_the_same(lineage):
     if untold(found) or [*find_doubled_fates(fates)]:
         return
     pairs = {(source, target) for source, (_, targets) in forward.items() for target in targets}
-    assert pairs == {(source, target) for target, (_, sources) in back.items() for source in sources}
+    assert pairs == {
+        (source, target) for target, (_, sources) in back.items() for source in sources
+    }
     for entry in fates:
         older, newer = ([id[5:] for id in ids] for ids in (entry.older, entry.newer))
         if entry.kind in ("moved", "split", "merged", "same"):
@@ -254,4 +381,6 @@ def test_where_nothing_is_missed_both_directions_tell_the_same(lineage):
 @given(editions, editions)
 def test_without_entries_a_patch_loses_nothing_of_its_base(before, after):
     forward, _ = told(step([], before, after, patch=True))
-    assert forward == {place: ("same" if place in after else "carried", [place]) for place in before}
+    assert forward == {
+        place: ("same" if place in after else "carried", [place]) for place in before
+    }

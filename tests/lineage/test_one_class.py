@@ -1,4 +1,6 @@
-"""What changed at a place is said once: law pages, lists, tallies, the map and the command line tell of every place the same."""
+"""What changed at a place is said once: law pages, lists, tallies, the map and the command line
+tell of every place the same.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,12 @@ def files(rulebook_files) -> Mapping[str, bytes]:
 @pytest.fixture(scope="module")
 def bundle(rulebook) -> dict[str, Kinds]:
     """What the bundle says of each place, by step."""
-    return {step: kinds(entry for entry in rulebook.outputs["kb.json"]["changes"] if entry["step"] == step) for step in STEPS}
+    return {
+        step: kinds(
+            entry for entry in rulebook.outputs["kb.json"]["changes"] if entry["step"] == step
+        )
+        for step in STEPS
+    }
 
 
 def kinds(entries) -> Kinds:
@@ -64,9 +71,22 @@ def at(rulebook) -> Kinds:
 
 @pytest.fixture(scope="module")
 def rowed(rulebook) -> set[str]:
-    """The places that have a row of their own on a law page: those of a law that have words or a heading."""
-    units = [unit for unit in rulebook.outputs["kb.json"]["units"] if law_of(unit["id"]).isdigit() and unit["kind"] not in ATTACHED]
-    return {unit["id"] for unit in units if unit["text"] or unit["unprinted"] or unit["table"] or (unit["title"] and unit["kind"] != "law")}
+    """The places that have a row of their own on a law page: those of a law that have words or a
+    heading.
+    """
+    units = [
+        unit
+        for unit in rulebook.outputs["kb.json"]["units"]
+        if law_of(unit["id"]).isdigit() and unit["kind"] not in ATTACHED
+    ]
+    return {
+        unit["id"]
+        for unit in units
+        if unit["text"]
+        or unit["unprinted"]
+        or unit["table"]
+        or (unit["title"] and unit["kind"] != "law")
+    }
 
 
 def target(page: str, link: Node) -> str:
@@ -76,7 +96,9 @@ def target(page: str, link: Node) -> str:
 
 
 def shown(page: str, line: Node, at: Kinds) -> Iterator[tuple[str, str]]:
-    """The places of a cell with the class of each; a class without a place is how an older one ended."""
+    """The places of a cell with the class of each; a class without a place is how an older one
+    ended.
+    """
     for node in line.below():
         if "at" in node.classes:
             yield at[target(page, node)], node.attributes.get("data-kind", "same")
@@ -90,14 +112,22 @@ LAWS = [str(law) for law in range(1, 94)]
 @pytest.fixture(scope="module", params=some_or_all(12, "93 laws in three editions, taken apart"))
 def laws(request, files) -> dict[str, Node]:
     """The pages of all laws, or of some, by number."""
-    return {law: tree(files[f"bridge/{law}/index.html"].decode()) for law in drawn(LAWS, request.param)}
+    return {
+        law: tree(files[f"bridge/{law}/index.html"].decode()) for law in drawn(LAWS, request.param)
+    }
 
 
 @pytest.fixture(scope="module")
 def on_law_pages(laws: dict[str, Node], at: Kinds) -> dict[str, set[tuple[str, str]]]:
-    """What the law pages say, by step: the class of every place, and of every end of one, with the older places of its row."""
+    """What the law pages say, by step: the class of every place, and of every end of one, with the
+    older places of its row.
+    """
     found: dict[str, set[tuple[str, str]]] = {step: set() for step in STEPS}
-    for page, row in ((f"bridge/{law}/index.html", row) for law, shown in laws.items() for row in shown.of_class("row")):
+    for page, row in (
+        (f"bridge/{law}/index.html", row)
+        for law, shown in laws.items()
+        for row in shown.of_class("row")
+    ):
         before: list[str] = []
         for line in sorted(row.of_class("ats"), key=lambda line: line.attributes["data-of"]):
             own = list(shown(page, line, at))
@@ -124,19 +154,29 @@ def test_the_law_pages_say_what_the_bundle_says(laws, on_law_pages, bundle, rowe
 @pytest.mark.parametrize("step", STEPS)
 def test_the_lists_say_what_the_bundle_says(files, at, bundle, step):
     pages = (f"bridge/aenderungen/{step}/index.html", f"bridge/aenderungen/{step}/form/index.html")
-    lines = [(page, node) for page in pages for node in tree(files[page].decode()).below() if "data-kind" in node.attributes]
+    lines = [
+        (page, node)
+        for page in pages
+        for node in tree(files[page].decode()).below()
+        if "data-kind" in node.attributes
+    ]
     told = {}
     for page, line in lines:
         ends = [at[target(page, node)] for node in line.below() if node.tag == "a"]
         place = next((id for id in ends if id.startswith(step[5:])), ends[0])
         told[place] = line.attributes["data-kind"]
-        assert line.attributes["data-kind"] in next(node for node in line.below() if "badge" in node.classes).classes
+        assert (
+            line.attributes["data-kind"]
+            in next(node for node in line.below() if "badge" in node.classes).classes
+        )
     assert told == loud(bundle[step]) and len(told) == len(lines) > 200
 
 
 def text(node: Node) -> str:
     """The words of an element."""
-    return " ".join("".join(one if isinstance(one, str) else text(one) for one in node.inside).split())
+    return " ".join(
+        "".join(one if isinstance(one, str) else text(one) for one in node.inside).split()
+    )
 
 
 def tallied(node: Node) -> Counter[str]:
@@ -149,17 +189,32 @@ def tallied(node: Node) -> Counter[str]:
 def test_the_tallies_count_what_the_bundle_says(files, laws, bundle, step):
     """Heads of law pages, heads of groups in the lists, and the bars of the map."""
     listed = tree(files[f"bridge/aenderungen/{step}/index.html"].decode())
-    groups = {node.attributes["id"][6:]: tallied(node.of_class("tally")[0]) for node in listed.of_class("change")}
+    groups = {
+        node.attributes["id"][6:]: tallied(node.of_class("tally")[0])
+        for node in listed.of_class("change")
+    }
     shown = files["bridge/aenderungen/index.html"].decode()
     bars = dict(re.findall(rf"{step[5:]}, Regel (\d+): (\d+ von \d+)", shown))
     lines = dict(re.findall(rf"Regel (\d+), {step[5:]}: </span>(\d+ von \d+)<", shown))
     for law, page in laws.items():
         own = {id: kind for id, kind in bundle[step].items() if law_of(id) == law}
         versions = page.of_class("versions")[0]
-        head = next((tallied(node) for node in versions.below() if node.tag == "li" and step[5:] in text(node)[:6]), Counter())
+        head = next(
+            (
+                tallied(node)
+                for node in versions.below()
+                if node.tag == "li" and step[5:] in text(node)[:6]
+            ),
+            Counter(),
+        )
         assert head == Counter(WORDS[kind] for kind in loud(own).values()), law
-        assert groups.get(law, Counter()) == Counter(WORDS[kind] for kind in own.values() if loud(own)), law
-        assert bars.get(law, "0 von 0") == f"{sum(kind in LEARNT_ANEW for kind in own.values())} von {len(own)}", law
+        assert groups.get(law, Counter()) == Counter(
+            WORDS[kind] for kind in own.values() if loud(own)
+        ), law
+        assert (
+            bars.get(law, "0 von 0")
+            == f"{sum(kind in LEARNT_ANEW for kind in own.values())} von {len(own)}"
+        ), law
         assert lines.get(law, bars[law]) == bars[law], law
     assert len(lines) > 50
     torn = re.findall(rf"{step[5:]}, Regel \d+: (\d+) von \d+ [^;<]*; anders entschieden", shown)
@@ -174,19 +229,39 @@ def test_the_command_line_says_what_the_bundle_says(folder, bundle, step, capsys
 
 
 def test_the_site_and_the_command_line_use_the_same_words(files):
-    pages = [content.decode() for page, content in files.items() if page.startswith("bridge/aenderungen/")]
+    pages = [
+        content.decode()
+        for page, content in files.items()
+        if page.startswith("bridge/aenderungen/")
+    ]
     shares = {text(node) for page in pages for node in tree(page).of_class("badge")}
-    assert shares >= {WORDS[kind] for kind in ("open", "substance", "new", "dropped", "moved", "wording")} and set(WORDS) == set(CLASSES)
+    assert shares >= {
+        WORDS[kind] for kind in ("open", "substance", "new", "dropped", "moved", "wording")
+    } and set(WORDS) == set(CLASSES)
 
 
 def test_what_goes_on_without_a_number_is_said_and_cited_with_its_year(folder, files, capsys):
     assert main(["--build", str(folder), "show", "2017/25.A"]) == 0
-    assert "2007 § 25 A 4  [gilt weiter; 2017 druckt die Nummer nicht ab]" in capsys.readouterr().out
-    facts = ["change_time=after_left_opponent", "intention=unintended_later", "replacement_legal=yes"]
-    assert main(["--build", str(folder), "decide", "change_of_call", *facts, "--edition", "2017"]) == 0
-    assert "zurücknehmen, was er auf die erste Ansage hin angesagt hat.  [§ 25 A 4 (2007)]" in capsys.readouterr().out
+    assert (
+        "2007 § 25 A 4  [gilt weiter; 2017 druckt die Nummer nicht ab]" in capsys.readouterr().out
+    )
+    facts = [
+        "change_time=after_left_opponent",
+        "intention=unintended_later",
+        "replacement_legal=yes",
+    ]
+    assert (
+        main(["--build", str(folder), "decide", "change_of_call", *facts, "--edition", "2017"]) == 0
+    )
+    assert (
+        "zurücknehmen, was er auf die erste Ansage hin angesagt hat.  [§ 25 A 4 (2007)]"
+        in capsys.readouterr().out
+    )
     for page in ("bridge/25/index.html", "bridge/2017/25/index.html", "bridge/2017/73/index.html"):
         assert "Gilt weiter; 2017 druckt die Nummer nicht ab." in files[page].decode(), page
-    tables = [files[f"assets/engine/change_of_call/{edition}.js"].decode() for edition in STEPS[1].split("-")]
+    tables = [
+        files[f"assets/engine/change_of_call/{edition}.js"].decode()
+        for edition in STEPS[1].split("-")
+    ]
     named = [found for text in tables for found in re.findall(r'"2007/25\.A\.4":\["([^"]*)"', text)]
     assert named == ["§ 25 A 4 (2007)", "§ 25 A 4 (2007)"]

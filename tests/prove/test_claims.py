@@ -1,7 +1,8 @@
-"""Every fate and every claim of the lineage as a line to be read: a direction that turns, or an entry that goes, shows in the diff.
+"""Every fate and every claim of the lineage as a line to be read: a direction that turns, or an
+entry that goes, shows in the diff.
 
-So does what two equal places do not share, because an entry names only in which respect they are apart; which difference no ruling shows,
-and why; and what there is to learn anew, in its order.
+So does what two equal places do not share, because an entry names only in which respect they are
+apart; which difference no ruling shows, and why; and what there is to learn anew, in its order.
 """
 
 from claims import claims

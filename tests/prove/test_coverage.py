@@ -1,4 +1,6 @@
-"""What is excused because a calculator reads it is read by one, and what the page of the coverage counts adds up."""
+"""What is excused because a calculator reads it is read by one, and what the page of the coverage
+counts adds up.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,19 @@ from regelwerk_site.book.book import arrange
 from regelwerk_site.pages import reference as pages_reference
 
 TRICKS = ("Kreuz As Herz 10 Kreuz Dame Herz 10", "Pik As Pik 10")
-AUCTIONS = ("1C", "1C 1C", "1C X", "1C X XX", "X", "XX", "8C", "P P P P", "1C P P P", "1C X P P P", "1C P P P P")
+AUCTIONS = (
+    "1C",
+    "1C 1C",
+    "1C X",
+    "1C X XX",
+    "X",
+    "XX",
+    "8C",
+    "P P P P",
+    "1C P P P",
+    "1C X P P P",
+    "1C P P P P",
+)
 
 
 class Read(Mapping):
@@ -46,15 +60,30 @@ class Read(Mapping):
 
 
 def asked(units):
-    """The calculators that excuse a clause, each with enough questions to open everything it rests on."""
+    """The calculators that excuse a clause, each with enough questions to open everything it rests
+    on.
+    """
     for edition in BRIDGE:
-        for level, denomination, doubled, tricks in product((1, 4, 6, 7), ("C", "S", "NT"), range(3), (5, 13)):
-            yield score_contract, units, edition, Contract(level, denomination, doubled), False, tricks
+        for level, denomination, doubled, tricks in product(
+            (1, 4, 6, 7), ("C", "S", "NT"), range(3), (5, 13)
+        ):
+            yield (
+                score_contract,
+                units,
+                edition,
+                Contract(level, denomination, doubled),
+                False,
+                tricks,
+            )
         yield score_passed_out, units, edition
         yield convert_to_imps, units, edition, 100
         yield score_matchpoints, units, edition, [1, 2]
         yield list_periods, units, edition, datetime(2026, 1, 1)
-        yield from ((award_average, units, edition, scoring, guilt) for scoring in (MATCHPOINTS, IMP) for guilt in GUILT)
+        yield from (
+            (award_average, units, edition, scoring, guilt)
+            for scoring in (MATCHPOINTS, IMP)
+            for guilt in GUILT
+        )
     yield find_board, units, 1
     for auction in AUCTIONS:
         calls = read_calls(auction.split()).calls
@@ -62,7 +91,11 @@ def asked(units):
         if auction.endswith("P P P") or len(calls) == 1:
             yield find_standing, units, calls
     yield from ((value_game, units, 151, game) for game in (NORMAL, SOLO))
-    yield from ((evaluate_trick, units, cards(played.split()), game) for played in TRICKS for game in list_games(units))
+    yield from (
+        (evaluate_trick, units, cards(played.split()), game)
+        for played in TRICKS
+        for game in list_games(units)
+    )
 
 
 def test_what_a_calculator_excuses_it_reads(rulebook):
@@ -82,12 +115,27 @@ def test_what_a_calculator_excuses_it_reads(rulebook):
 
 
 def test_the_sums_of_every_edition_add_up(rulebook):
-    book = arrange(*(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
+    book = arrange(
+        *(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json"))
+    )
     lines = pages_reference.count_coverage(book)
     total = pages_reference.sum_coverage(book, lines)
     for sums in (*(line["sums"] for line in lines), total):
-        assert sums["prescribing"] == sums["cited"] + sums["spared"] + sums["waiting"] and sums["spared"] >= 0
-        assert sums["texts"] == sums["named"] + sums["excused"] + sums["left"] and 0 < sums["encoded"] <= sums["listed"]
-    assert [sum(each["clauses"] for each in line["exempt"]) for line in lines] == [line["sums"]["excused"] for line in lines]
-    assert [total[each] for each in ("cases", "decisions")] == [len(book.kb["cases"]), len(book.kb["decisions"])]
-    assert total["faults"] == sum(len(each["defect"]) for each in pages_reference.list_defects(book))
+        assert (
+            sums["prescribing"] == sums["cited"] + sums["spared"] + sums["waiting"]
+            and sums["spared"] >= 0
+        )
+        assert (
+            sums["texts"] == sums["named"] + sums["excused"] + sums["left"]
+            and 0 < sums["encoded"] <= sums["listed"]
+        )
+    assert [sum(each["clauses"] for each in line["exempt"]) for line in lines] == [
+        line["sums"]["excused"] for line in lines
+    ]
+    assert [total[each] for each in ("cases", "decisions")] == [
+        len(book.kb["cases"]),
+        len(book.kb["decisions"]),
+    ]
+    assert total["faults"] == sum(
+        len(each["defect"]) for each in pages_reference.list_defects(book)
+    )

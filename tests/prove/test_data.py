@@ -20,7 +20,15 @@ from regelwerk.library.norms import NOWHERE
 from tiers import whole
 from trees import steps
 
-PRINTED = {"law", "section", "item", "subitem", "subsubitem", "case", "outcome_row"}  # what has an address one can type
+PRINTED = {
+    "law",
+    "section",
+    "item",
+    "subitem",
+    "subsubitem",
+    "case",
+    "outcome_row",
+}  # what has an address one can type
 BESIDE = {"footnote", "background", "example", "table"}  # what stands with such a place
 
 
@@ -42,7 +50,11 @@ def units(kb):
 @pytest.fixture(scope="module")
 def tables(engine):
     """Every table with its decision and edition."""
-    return [(id, edition, table) for id, decision in engine["decisions"].items() for edition, table in decision["editions"].items()]
+    return [
+        (id, edition, table)
+        for id, decision in engine["decisions"].items()
+        for edition, table in decision["editions"].items()
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +76,10 @@ def test_every_headword_of_the_index_leads_somewhere_and_every_fault_of_it_has_a
     for id, entry in entries.items():
         assert entry["refs"] or entry["see"] or id in parents, id
         assert not entry["title"].endswith((".", ";")), id
-        assert all(fault["printed"] != fault["meant"] and fault["why"].endswith(".") for fault in entry["defect"] or ()), id
+        assert all(
+            fault["printed"] != fault["meant"] and fault["why"].endswith(".")
+            for fault in entry["defect"] or ()
+        ), id
 
 
 def test_every_sentence_of_a_ruling_cites_what_its_edition_holds(kb, units, tables):
@@ -77,15 +92,27 @@ def test_every_sentence_of_a_ruling_cites_what_its_edition_holds(kb, units, tabl
             for outcome in row["then"]:
                 assert outcome["cites"] and set(outcome["cites"]) <= known, place
                 assert bool(outcome["says"]) != bool(outcome["apply"]), place
-            for clause in {*row["cites"], *row["because"], *(clause for outcome in row["then"] for clause in outcome["cites"])}:
-                assert edition not in bridge or clause.startswith("ext:") or parse_edition(clause) in bridge, place
+            for clause in {
+                *row["cites"],
+                *row["because"],
+                *(clause for outcome in row["then"] for clause in outcome["cites"]),
+            }:
+                assert (
+                    edition not in bridge
+                    or clause.startswith("ext:")
+                    or parse_edition(clause) in bridge
+                ), place
 
 
 def test_every_sentence_of_a_ruling_is_finished(tables):
     for id, edition, table in tables:
         for row in table["rows"]:
             for said in (outcome["says"] for outcome in row["then"] if outcome["says"]):
-                assert not said[0].islower() and said.endswith((".", "!", "“")) and not re.search(r"[{}]|  |_", said), (
+                assert (
+                    not said[0].islower()
+                    and said.endswith((".", "!", "“"))
+                    and not re.search(r"[{}]|  |_", said)
+                ), (
                     id,
                     edition,
                     row["id"],
@@ -94,13 +121,24 @@ def test_every_sentence_of_a_ruling_is_finished(tables):
 
 
 def test_a_ruling_speaks_of_its_own_edition_alone(kb, tables):
-    follows = {edition["id"]: edition["after"] for edition in kb["editions"] if edition["complete"] == "patch"}
+    follows = {
+        edition["id"]: edition["after"]
+        for edition in kb["editions"]
+        if edition["complete"] == "patch"
+    }
     games = {edition["id"]: edition["game"] for edition in kb["editions"]}
     for id, edition, table in tables:
-        others = {each for each, game in games.items() if game == games[edition]} - {edition, follows.get(edition)}
+        others = {each for each, game in games.items() if game == games[edition]} - {
+            edition,
+            follows.get(edition),
+        }
         for row in table["rows"]:
             if games[edition] == "doppelkopf" or "outcome" not in row:
-                assert not [other for other in others if other[-4:] in row["note"]], (id, edition, row["id"])
+                assert not [other for other in others if other[-4:] in row["note"]], (
+                    id,
+                    edition,
+                    row["id"],
+                )
 
 
 def test_a_note_is_borne_where_its_edition_has_one(kb, tables):
@@ -114,7 +152,9 @@ def test_a_note_is_borne_where_its_edition_has_one(kb, tables):
 
 def test_every_judgement_names_its_criteria_and_where_they_stand(engine, units):
     for id, fact in engine["facts"].items():
-        assert bool(fact["criteria"]) == bool(fact["cites"]) and set(fact["cites"]) <= set(units), id
+        assert bool(fact["criteria"]) == bool(fact["cites"]) and set(fact["cites"]) <= set(units), (
+            id
+        )
         assert fact["question"].endswith("?") and fact["askLabel"] and len(fact["values"]) > 1, id
 
 
@@ -123,14 +163,20 @@ def test_every_case_is_ruled_as_it_expects(kb, engine):
     for case in kb["cases"]:
         for edition, ruled in case["rules"].items():
             ruling = runtime.decide(engine, case["decision"], edition, ruled["facts"])
-            assert sorted(ruling.possible) == sorted(ruled["open"] or [ruled["row"]]), (case["id"], edition)
+            assert sorted(ruling.possible) == sorted(ruled["open"] or [ruled["row"]]), (
+                case["id"],
+                edition,
+            )
 
 
 def test_a_story_stands_twice_in_a_decision_only_where_one_edition_answers_two_questions_on_it(kb):
     told = {}
     for case in kb["cases"]:
         others = told.setdefault((case["decision"], case["story"]), [])
-        assert all(case["rules"].keys() & other["rules"].keys() for other in others), (case["id"], [other["id"] for other in others])
+        assert all(case["rules"].keys() & other["rules"].keys() for other in others), (
+            case["id"],
+            [other["id"] for other in others],
+        )
         others.append(case)
     assert sum(len(case["rules"]) > 1 for case in kb["cases"]) > 700
 
@@ -142,11 +188,24 @@ def file_of(id):
 
 
 def test_every_worked_example_of_a_decided_law_is_run_in_its_own_edition(kb, tables, units):
-    run, decided = {}, {file_of(id) for _, _, table in tables for row in table["rows"] for id in row["cites"] if id in units}
+    run, decided = (
+        {},
+        {
+            file_of(id)
+            for _, _, table in tables
+            for row in table["rows"]
+            for id in row["cites"]
+            if id in units
+        },
+    )
     for case in kb["cases"]:
         run.setdefault(case["exemplifies"], set()).update(case["rules"])
-    examples = {id for id, unit in units.items() if unit["kind"] == "example" and not unit["carried_from"]}
-    assert [id for id in examples if file_of(id) in decided and parse_edition(id) not in run.get(id, ())] == []
+    examples = {
+        id for id, unit in units.items() if unit["kind"] == "example" and not unit["carried_from"]
+    }
+    assert [
+        id for id in examples if file_of(id) in decided and parse_edition(id) not in run.get(id, ())
+    ] == []
     assert any(id in run for id in examples) and set(run) - {""} <= set(units)
 
 
@@ -154,7 +213,10 @@ def test_an_edition_is_called_undecided_where_it_has_no_table_and_nowhere_else(k
     for id, decision in engine["decisions"].items():
         for edition in (each["id"] for each in kb["editions"] if each["game"] == decision["game"]):
             ruling = runtime.decide(engine, id, edition, {})
-            assert (ruling.status == "undecided") == (edition not in decision["editions"]), (id, edition)
+            assert (ruling.status == "undecided") == (edition not in decision["editions"]), (
+                id,
+                edition,
+            )
             if ruling.status in ("undecided", "not_regulated"):
                 assert ruling.cites and not ruling.outcomes, (id, edition)
 
@@ -174,7 +236,11 @@ def test_an_insufficient_bid_is_ruled_otherwise_from_edition_to_edition(engine, 
 def test_every_reference_leads_somewhere(kb, units, listed):
     externals = {external["id"] for external in kb["externals"]}
     for unit in units.values():
-        for id in (*(ref["to"] for ref in unit["refs"]), *find_inline(unit["text"]), *unit["footnotes"]):
+        for id in (
+            *(ref["to"] for ref in unit["refs"]),
+            *find_inline(unit["text"]),
+            *unit["footnotes"],
+        ):
             assert id in listed or id in externals, (unit["id"], id)
         assert set(find_inline(unit["text"])) <= {ref["to"] for ref in unit["refs"]}, unit["id"]
         assert not unit["parent"] or unit["parent"] in listed, unit["id"]
@@ -182,14 +248,26 @@ def test_every_reference_leads_somewhere(kb, units, listed):
 
 def test_every_place_stands_under_one_of_its_own_edition(kb, units):
     for entry in (*kb["contents"], *units.values()):
-        assert not entry["parent"] or parse_edition(entry["parent"]) == parse_edition(entry["id"]), entry["id"]
+        assert not entry["parent"] or parse_edition(entry["parent"]) == parse_edition(
+            entry["id"]
+        ), entry["id"]
 
 
 def test_every_clause_can_be_typed_as_it_is_cited(kb, units):
     signs = read_manners(kb)
-    chapters = {"srh2019/1", "srh2019/2", "srh2019/3"}  # a single figure is a law, not a chapter of the help
-    named = tuple(f"{edition}/{part}" for edition in signs.editions for part in ("def", "vorwort"))  # cited by name
-    typed = {id for id, unit in units.items() if unit["kind"] in PRINTED | BESIDE and not id.startswith(named)} - chapters
+    chapters = {
+        "srh2019/1",
+        "srh2019/2",
+        "srh2019/3",
+    }  # a single figure is a law, not a chapter of the help
+    named = tuple(
+        f"{edition}/{part}" for edition in signs.editions for part in ("def", "vorwort")
+    )  # cited by name
+    typed = {
+        id
+        for id, unit in units.items()
+        if unit["kind"] in PRINTED | BESIDE and not id.startswith(named)
+    } - chapters
     assert {units[id]["kind"] for id in typed} == PRINTED | BESIDE
     assert [id for id in typed if id not in parse(cite(id, signs), signs)] == []
 
@@ -214,7 +292,9 @@ def test_a_difference_of_meaning_says_which(kb):
 def test_what_the_patch_did_not_print_says_so(units):
     for id, unit in units.items():
         assert (unit["status"] in ("carried", "open")) == bool(unit["carried_from"]), id
-        assert unit["status"] in (("printed", "carried", "open") if unit["edition"] == "2017" else ("encoded",)), id
+        assert unit["status"] in (
+            ("printed", "carried", "open") if unit["edition"] == "2017" else ("encoded",)
+        ), id
         assert not unit["carried_from"] or parse_edition(unit["carried_from"]) == "2007", id
 
 
@@ -228,7 +308,9 @@ def test_an_edition_has_a_word_for_every_force_it_uses(kb, units):
 def test_texts_are_clean(kb, units):
     texts = [(id, unit[key]) for id, unit in units.items() for key in ("title", "text", "remark")]
     texts += [(case["id"], case[key]) for case in kb["cases"] for key in ("title", "story")]
-    texts += [(case["id"], ruled["lesson"]) for case in kb["cases"] for ruled in case["rules"].values()]
+    texts += [
+        (case["id"], ruled["lesson"]) for case in kb["cases"] for ruled in case["rules"].values()
+    ]
     for id, text in texts:
         assert text == text.strip() and "  " not in text and "\t" not in text, id
         assert not re.search(r" [.,;:!?](?!\w)|\(\s|\s\)|\bTODO\b|\?\?\?", text), (id, text)
@@ -242,10 +324,23 @@ def test_ids_are_given_once_and_in_order(kb, units, listed):
 
 def test_no_list_of_a_game_is_gone(rulebook, kb):
     games = {edition["game"] for edition in kb["editions"]}
-    for part in ("phases", "terms", "cases", "topics", "asked", "heard", "absent", "externals", "conflicts"):
+    for part in (
+        "phases",
+        "terms",
+        "cases",
+        "topics",
+        "asked",
+        "heard",
+        "absent",
+        "externals",
+        "conflicts",
+    ):
         assert {entry["game"] for entry in kb[part]} == games, part
     assert any(entry["reason"] for entry in kb["externals"])  # from the concordance
-    assert not any(each["undecided"] or each["uncited"] for each in rulebook.outputs["coverage.json"]["editions"].values())
+    assert not any(
+        each["undecided"] or each["uncited"]
+        for each in rulebook.outputs["coverage.json"]["editions"].values()
+    )
 
 
 def test_the_counts_agree(rulebook, listed):
@@ -256,7 +351,13 @@ def test_the_counts_agree(rulebook, listed):
 @whole("the rulebook built once more", "test_the_same_data_give_the_same_bytes")
 def test_another_process_writes_the_same_bytes(rulebook, tmp_path):
     command = [sys.executable, "-m", "regelwerk", "--build", str(tmp_path / "build"), "build"]
-    subprocess.run(command, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": "7"}, check=True, capture_output=True)
+    subprocess.run(
+        command,
+        cwd=PROJECT,
+        env={**os.environ, "PYTHONHASHSEED": "7"},
+        check=True,
+        capture_output=True,
+    )
     for name, tree in rulebook.outputs.items():
         assert (tmp_path / "build" / name).read_bytes() == add_digests(dumps(tree)), name
 
@@ -267,9 +368,13 @@ def test_the_library_answers_from_what_was_written(rulebook, units, tmp_path):
     for id in units:
         assert library.find(id)["id"] == id
         assert id in library.readings(library.cites[id]), id
-    in_phases = [library.norms(phase=phase["id"], game=phase["game"]) for phase in library.bundle["phases"]]
+    in_phases = [
+        library.norms(phase=phase["id"], game=phase["game"]) for phase in library.bundle["phases"]
+    ]
     beside = library.norms(phase=NOWHERE)
     assert all(in_phases) and sum(map(len, in_phases)) + len(beside) == len(library.norms())
-    assert all(re.search(r"/(def|vorwort)|^srh2019/3$", norm["id"]) for norm in beside)  # the last one holds for all cases of its chapter
+    assert all(
+        re.search(r"/(def|vorwort)|^srh2019/3$", norm["id"]) for norm in beside
+    )  # the last one holds for all cases of its chapter
     for decision in library.decisions:
         assert library.compare(decision, {}).rulings

@@ -1,6 +1,8 @@
-"""Every kind of value in the data is shown to a reader, sealed or checked; each claim of `guards.py` is proven on the data.
+"""Every kind of value in the data is shown to a reader, sealed or checked; each claim of
+`guards.py` is proven on the data.
 
-Free texts are proven at once, each by a mark behind it; of any other kind only a change tells, for which a game is put together anew.
+Free texts are proven at once, each by a mark behind it; of any other kind only a change tells, for
+which a game is put together anew.
 """
 
 import copy
@@ -20,13 +22,37 @@ from regelwerk.read.problem import CODES
 from tiers import drawn, rest, some_or_all
 from trees import TESTS
 
-FAMILIES = {path.name.removesuffix(".txt") for path in (TESTS / "golden" / "readings").iterdir()} | {"claims", "topics"}
+FAMILIES = {
+    path.name.removesuffix(".txt") for path in (TESTS / "golden" / "readings").iterdir()
+} | {"claims", "topics"}
 SEED, TRIES = "guards", 6
-WITHOUT_VALUE = {  # kinds that the schemas know and the data do not have; once they do, their guards are proven like all others
-    *("change_note.dropped", "change_note.dropped:order", "sanction.deduction:order", "clause.background.figures:order"),
-    *("clause.examples.figures:order", "clause.rows.figures", "clause.rows.figures:order", "index.entries.see:order"),
-    *("lineage.part.unwitnessed", "editions.editions.in_force.of:order", "speech.absent.near:order", "effect.once:order"),
-    *("decision.everyday.also:order", "decision.rows.no_case.{}", "decision.rows.no_case.*", "unwalked.unwalked.decision"),
+# kinds that the schemas know and the data do not have; once they do, their guards are proven like
+# all others
+WITHOUT_VALUE = {
+    *(
+        "change_note.dropped",
+        "change_note.dropped:order",
+        "sanction.deduction:order",
+        "clause.background.figures:order",
+    ),
+    *(
+        "clause.examples.figures:order",
+        "clause.rows.figures",
+        "clause.rows.figures:order",
+        "index.entries.see:order",
+    ),
+    *(
+        "lineage.part.unwitnessed",
+        "editions.editions.in_force.of:order",
+        "speech.absent.near:order",
+        "effect.once:order",
+    ),
+    *(
+        "decision.everyday.also:order",
+        "decision.rows.no_case.{}",
+        "decision.rows.no_case.*",
+        "unwalked.unwalked.decision",
+    ),
     *("unwalked.unwalked.row", "unwalked.unwalked.to", "unwalked.unwalked.editions"),
 }
 
@@ -66,19 +92,33 @@ def test_only_these_kinds_have_no_value(book):
 def test_every_text_is_where_its_guard_says(provers, game):
     prover = provers[GAMES.index(game)]
     said, marks = prover.marked()
-    found = {guard: marks_in(said.texts(guard)) for guard in {guard for kind in GUARDS.values() for guard in kind if not is_code(guard)}}
+    found = {
+        guard: marks_in(said.texts(guard))
+        for guard in {guard for kind in GUARDS.values() for guard in kind if not is_code(guard)}
+    }
     lost: dict[str, list[str]] = {}
     for number, held in marks.items():
         guards = GUARDS.get(held.kind, frozenset())  # none where the kind means nothing
-        if not all(map(is_code, guards)) and not any(number in found[guard] for guard in guards if guard in found):
+        if not all(map(is_code, guards)) and not any(
+            number in found[guard] for guard in guards if guard in found
+        ):
             lost.setdefault(held.kind, []).append(f"{held.path} {held.steps}: {held.value[:60]}")
     assert lost == {}
-    assert len(marks) > 10_000 and {held.kind for held in marks.values()} > {"fact.question", "clause.text", "cases.cases.story"}
+    assert len(marks) > 10_000 and {held.kind for held in marks.values()} > {
+        "fact.question",
+        "clause.text",
+        "cases.cases.story",
+    }
 
 
 def unproven(book: Rulebook, provers: list[Prover]) -> list[str]:
     """The kinds whose values are no free texts all of which were marked."""
-    marked = {held.kind for prover in provers for held in prover.texts if not all(map(is_code, GUARDS.get(held.kind, ())))}
+    marked = {
+        held.kind
+        for prover in provers
+        for held in prover.texts
+        if not all(map(is_code, GUARDS.get(held.kind, ())))
+    }
     return [kind for kind in GUARDS if kind in book.values and kind not in marked]
 
 
@@ -93,7 +133,8 @@ def test_a_change_of_anything_else_meets_its_guard(book, provers, number):
 def passing(book: Rulebook, provers: list[Prover], kind: str) -> str:
     """A change of a kind that no guard of it shows or refuses, or nothing: then one of them does.
 
-    What something else refuses, or what changes neither the bundle nor the engine, proves nothing; another change is tried.
+    What something else refuses, or what changes neither the bundle nor the engine, proves nothing;
+    another change is tried.
     """
     tried = []
     for prover in (prover for prover in provers if kind in prover.values):

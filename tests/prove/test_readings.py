@@ -1,6 +1,8 @@
-"""All that the real rulebook rules, asks, says aloud, names, indexes and excuses, held against what was read and approved: `tests/golden/`.
+"""All that the real rulebook rules, asks, says aloud, names, indexes and excuses, held against what
+was read and approved: `tests/golden/`.
 
-A change of one parameter, citation, label, sentence, order or chain shows in the diff. Rewritten by `pytest --golden`; read the diff.
+A change of one parameter, citation, label, sentence, order or chain shows in the diff. Rewritten by
+`pytest --golden`; read the diff.
 """
 
 from difflib import unified_diff
@@ -20,7 +22,10 @@ SHOWN = 60  # lines of a diff a person reads before the cause is clear
 
 def frozen():
     """The golden files by name."""
-    return {path.relative_to(FROZEN).as_posix(): path.read_text(encoding="utf-8") for path in sorted(FROZEN.rglob("*.txt"))}
+    return {
+        path.relative_to(FROZEN).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(FROZEN.rglob("*.txt"))
+    }
 
 
 def rewritten(said):
@@ -48,5 +53,17 @@ def test_what_is_said_is_what_was_approved(request, rulebook):
     found = list(differences(frozen(), said))
     if found:
         more = f"\n… and {len(found) - SHOWN} more lines" if len(found) > SHOWN else ""
-        pytest.fail("\n".join(found[:SHOWN]) + more + "\n`pytest --golden` approves this; read the diff first", pytrace=False)
-    assert {name.split("/")[0] for name in said} >= {"rulings", "questions", "terms", "editions", "outcomes", "conflicts"}
+        pytest.fail(
+            "\n".join(found[:SHOWN])
+            + more
+            + "\n`pytest --golden` approves this; read the diff first",
+            pytrace=False,
+        )
+    assert {name.split("/")[0] for name in said} >= {
+        "rulings",
+        "questions",
+        "terms",
+        "editions",
+        "outcomes",
+        "conflicts",
+    }

@@ -1,4 +1,6 @@
-"""Norms against their sentences: the German it rests on, and how many single faults planted in the real data it finds alone."""
+"""Norms against their sentences: the German it rests on, and how many single faults planted in the
+real data it finds alone.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,7 +31,10 @@ def corpus(assembled) -> Corpus:
 @pytest.mark.parametrize(
     ("act", "sentence"),
     [
-        ("einen berichtigten Score zuerkennen", "der turnierleiter erkennt ihm einen berichtigten score zu."),
+        (
+            "einen berichtigten Score zuerkennen",
+            "der turnierleiter erkennt ihm einen berichtigten score zu.",
+        ),
         ("die Karte aufnehmen", "die karte wird wieder aufgenommen."),
         ("die Ansage zurücknehmen", "er hat die ansage zurückzunehmen."),
         ("davon abweichen", "davon darf abgewichen werden."),
@@ -77,7 +82,9 @@ def test_a_modal_verb_that_opens_a_sentence_is_a_condition():
 
 
 def test_sentences_end_where_the_next_begins():
-    assert split_sentences("Im 13. Stich gilt er als „o. V.“ gemeldet. Er passt ([[2007/27.B]]). 2 Karten fallen.") == [
+    assert split_sentences(
+        "Im 13. Stich gilt er als „o. V.“ gemeldet. Er passt ([[2007/27.B]]). 2 Karten fallen."
+    ) == [
         "im 13. stich gilt er als „o. v.“ gemeldet.",
         "er passt ([[2007/27.b]]).",
         "2 karten fallen.",
@@ -99,18 +106,30 @@ def sentence_lost(corpus: Corpus, clause: Clause, chance: Random) -> Clause:
 
 
 def actor_changed(corpus: Corpus, clause: Clause, chance: Random) -> Clause:
-    at, roles = chance.randrange(len(clause.norms)), corpus.roles[corpus.editions[clause.edition].game]
+    at, roles = (
+        chance.randrange(len(clause.norms)),
+        corpus.roles[corpus.editions[clause.edition].game],
+    )
     other = chance.choice([role for role in roles if role != clause.norms[at].who])
     return with_norm(clause, at, who=other)
 
 
 def force_changed(corpus: Corpus, clause: Clause, chance: Random) -> Clause:
     at = chance.randrange(len(clause.norms))
-    return with_norm(clause, at, force=chance.choice([force for force in (*FORCES, "does") if force != clause.norms[at].force]))
+    return with_norm(
+        clause,
+        at,
+        force=chance.choice(
+            [force for force in (*FORCES, "does") if force != clause.norms[at].force]
+        ),
+    )
 
 
 def with_norm(clause: Clause, at: int, **changed: str) -> Clause:
-    return replace(clause, norms=(*clause.norms[:at], replace(clause.norms[at], **changed), *clause.norms[at + 1 :]))
+    return replace(
+        clause,
+        norms=(*clause.norms[:at], replace(clause.norms[at], **changed), *clause.norms[at + 1 :]),
+    )
 
 
 def found(corpus: Corpus, clause: Clause) -> bool:
@@ -119,12 +138,23 @@ def found(corpus: Corpus, clause: Clause) -> bool:
     return any(check_norms(replace(corpus, clauses=near | {clause.id: clause})))
 
 
-@pytest.mark.parametrize(("plant", "least"), [(sentence_lost, 78), (actor_changed, 70), (force_changed, 88)])
-def test_most_single_faults_are_found(corpus: Corpus, plant: Callable[[Corpus, Clause, Random], Clause], least: int):
+@pytest.mark.parametrize(
+    ("plant", "least"), [(sentence_lost, 78), (actor_changed, 70), (force_changed, 88)]
+)
+def test_most_single_faults_are_found(
+    corpus: Corpus, plant: Callable[[Corpus, Clause, Random], Clause], least: int
+):
     assert not list(check_norms(corpus))
     chance = Random(SEED)
-    bound = [clause for clause in corpus.clauses.values() if clause.norms and not clause.carried_from and clause.kind != "table"]
-    assert sum(found(corpus, plant(corpus, chance.choice(bound), chance)) for _ in range(FAULTS)) >= least
+    bound = [
+        clause
+        for clause in corpus.clauses.values()
+        if clause.norms and not clause.carried_from and clause.kind != "table"
+    ]
+    assert (
+        sum(found(corpus, plant(corpus, chance.choice(bound), chance)) for _ in range(FAULTS))
+        >= least
+    )
 
 
 def test_every_role_that_a_norm_binds_can_be_named(corpus: Corpus):

@@ -1,4 +1,6 @@
-"""What must hold of the rulebook as a whole: coverage, norms against each other, cases, claims of meaning."""
+"""What must hold of the rulebook as a whole: coverage, norms against each other, cases, claims of
+meaning.
+"""
 
 from dataclasses import replace
 
@@ -41,7 +43,10 @@ def codes(corpus):
 
 def test_a_sound_rulebook_has_tables_and_no_problems(assembled):
     tables, _, problems = verify(assembled.corpus)
-    assert problems == [] and check_meanings(assembled, tables, compare(assembled.corpus, assembled.steps)) == []
+    assert (
+        problems == []
+        and check_meanings(assembled, tables, compare(assembled.corpus, assembled.steps)) == []
+    )
     assert {(id, edition): table.facts for (id, edition), table in tables.items()} == {
         ("early_bell", "1997"): ("accepted", "repeated"),
         ("early_bell", "2007"): ("accepted",),
@@ -51,7 +56,9 @@ def test_a_sound_rulebook_has_tables_and_no_problems(assembled):
         ("late_call", "srh2019"): ("cards_left",),
         ("late_reply", "srh2019"): ("cards_left", "held"),
     }
-    assert tables["early_bell", "2017"].possible.bit_count() == 3  # one of four is excluded by the constraint
+    assert (
+        tables["early_bell", "2017"].possible.bit_count() == 3
+    )  # one of four is excluded by the constraint
 
 
 def test_coverage_names_what_prescribes_and_who_cites_it(corpus):
@@ -59,7 +66,9 @@ def test_coverage_names_what_prescribes_and_who_cites_it(corpus):
     assert covered["2017"].prescribing == ("2017/1.B.1", "2017/1.B.2", "2017/2", "2017/3.A")
     assert covered["2017"].cited == ("2017/1.B.1", "2017/1.B.2", "2017/2")
     assert covered["2017"].exempt == ("2017/3.A",)
-    assert covered["2017"].excused["2017/3.A"].id == "2007/3.A"  # by the exemption of the clause it is carried from
+    assert (
+        covered["2017"].excused["2017/3.A"].id == "2007/3.A"
+    )  # by the exemption of the clause it is carried from
     assert covered["tsr1998"].prescribing == ()
 
 
@@ -69,11 +78,18 @@ def test_an_exemption_covers_what_is_below_it_but_no_consequence(corpus):
     binding = replace(silent, id="2017/3.C", norms=(Norm("director", "must", "aussetzen"),))
     apart = replace(silent, id="2017/30")
     clauses = {**corpus.clauses, **{clause.id: clause for clause in (silent, binding, apart)}}
-    cover = measure_coverage(replace(corpus, clauses=clauses, exemptions=(*corpus.exemptions, whole)))["2017"]
+    cover = measure_coverage(
+        replace(corpus, clauses=clauses, exemptions=(*corpus.exemptions, whole))
+    )["2017"]
     assert cover.excused["2017/3.B"] == whole and cover.excused["2017/3.A"].id == "2007/3.A"
-    heading = replace(corpus, clauses=clauses, exemptions=(*corpus.exemptions, replace(whole, kind="heading")))
+    heading = replace(
+        corpus, clauses=clauses, exemptions=(*corpus.exemptions, replace(whole, kind="heading"))
+    )
     assert "2017/3.B" in measure_coverage(heading)["2017"].uncited
-    assert not {"2017/3.C", "2017/30"} & {*cover.excused, *cover.cited} and {"2017/3.C", "2017/30"} <= {*cover.uncited}
+    assert not {"2017/3.C", "2017/30"} & {*cover.excused, *cover.cited} and {
+        "2017/3.C",
+        "2017/30",
+    } <= {*cover.uncited}
 
 
 @pytest.mark.parametrize(
@@ -94,15 +110,24 @@ def test_an_exemption_covers_what_is_below_it_but_no_consequence(corpus):
 def test_what_must_be_cited(corpus, norm, kind, prescribes):
     clause = Clause("2007/4", "2007", kind, "", "", "", "", HERE, norms=(norm,))
     changed = replace(corpus, clauses={**corpus.clauses, "2007/4": clause})
-    expected = [("uncited_clause", "2007/4 schreibt eine Folge vor, die keine Entscheidung zitiert")] if prescribes else []
+    expected = (
+        [("uncited_clause", "2007/4 schreibt eine Folge vor, die keine Entscheidung zitiert")]
+        if prescribes
+        else []
+    )
     assert codes(changed) == expected
 
 
 def two(corpus, one, other, *, kinds=("item", "item"), refs=(), edition="2007"):
     """The contradictions of two clauses with a norm each."""
     first = Clause("2007/4.A", "2007", kinds[0], "", "", "", "2007/4", HERE, norms=(one,))
-    second = Clause(f"{edition}/4.B", edition, kinds[1], "", "", "", "2007/4", HERE, norms=(other,), refs=refs)
-    return [problem.message for problem in find_contradictions(replace(corpus, clauses={"a": first, "b": second}))]
+    second = Clause(
+        f"{edition}/4.B", edition, kinds[1], "", "", "", "2007/4", HERE, norms=(other,), refs=refs
+    )
+    return [
+        problem.message
+        for problem in find_contradictions(replace(corpus, clauses={"a": first, "b": second}))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -122,13 +147,21 @@ def two(corpus, one, other, *, kinds=("item", "item"), refs=(), edition="2007"):
     ],
 )
 def test_which_forces_oppose_each_other(corpus, force, other, opposed):
-    one, two_ = Norm("offender", force, "passen", "jetzt"), Norm("offender", other, "passen", "jetzt")
+    one, two_ = (
+        Norm("offender", force, "passen", "jetzt"),
+        Norm("offender", other, "passen", "jetzt"),
+    )
     assert bool(two(corpus, one, two_)) == bool(two(corpus, two_, one)) == opposed
 
 
 def test_norms_oppose_each_other_only_about_the_same(corpus):
-    must, may_not = Norm("offender", "must", "passen", "jetzt"), Norm("offender", "may_not", "passen", "jetzt")
-    assert two(corpus, must, may_not) == ["2007/4.B (may_not) und 2007/4.A (must) widersprechen sich: offender, „passen“"]
+    must, may_not = (
+        Norm("offender", "must", "passen", "jetzt"),
+        Norm("offender", "may_not", "passen", "jetzt"),
+    )
+    assert two(corpus, must, may_not) == [
+        "2007/4.B (may_not) und 2007/4.A (must) widersprechen sich: offender, „passen“"
+    ]
     assert two(corpus, must, replace(may_not, who="partner")) == []
     assert two(corpus, must, replace(may_not, act="bieten")) == []
     assert two(corpus, must, replace(may_not, when="später")) == []
@@ -137,7 +170,13 @@ def test_norms_oppose_each_other_only_about_the_same(corpus):
 
 @pytest.mark.parametrize(
     ("kind", "settled"),
-    [("exception_to", True), ("subject_to", True), ("excludes", True), ("applies", False), ("compare", False)],
+    [
+        ("exception_to", True),
+        ("subject_to", True),
+        ("excludes", True),
+        ("applies", False),
+        ("compare", False),
+    ],
 )
 def test_a_reference_that_orders_two_norms_settles_them(corpus, kind, settled):
     must, may_not = Norm("offender", "must", "passen"), Norm("offender", "may_not", "passen")
@@ -165,27 +204,50 @@ def case(facts, row="", open=(), edition="2017", decision="early_bell", chained=
         (case({}, open=["accepted", "refused", "by_mistake"]), ""),
         (case({"noise": "unclear"}, open=["otherwise"], decision="silence"), ""),
         (case({"noise": "unclear"}, "otherwise", decision="silence"), ""),
-        (case({"noise": "loud"}, "otherwise", decision="silence"), "erwartet otherwise, entschieden loud"),
+        (
+            case({"noise": "loud"}, "otherwise", decision="silence"),
+            "erwartet otherwise, entschieden loud",
+        ),
         (case({"accepted": "no", "repeated": "yes"}, open=["refused", "by_mistake"]), ""),
         (case({"accepted": "no"}, "refused"), "erwartet refused, entschieden by_mistake, refused"),
-        (case({"accepted": "yes"}, open=["accepted", "refused"]), "erwartet accepted, refused, entschieden accepted"),
-        (case({"accepted": "yes", "by_mistake": "yes"}, "accepted"), "erwartet accepted, entschieden unmöglich"),
-        (case({"accepted": "yes"}, "refusal"), "erwartet refusal, entschieden accepted"),
-        (case({"accepted": "no", "by_mistake": "yes"}, "by_mistake", chained={"silence": "loud"}), ""),
         (
-            case({"accepted": "no", "by_mistake": "yes"}, "by_mistake", chained={"silence": "quiet"}),
+            case({"accepted": "yes"}, open=["accepted", "refused"]),
+            "erwartet accepted, refused, entschieden accepted",
+        ),
+        (
+            case({"accepted": "yes", "by_mistake": "yes"}, "accepted"),
+            "erwartet accepted, entschieden unmöglich",
+        ),
+        (case({"accepted": "yes"}, "refusal"), "erwartet refusal, entschieden accepted"),
+        (
+            case(
+                {"accepted": "no", "by_mistake": "yes"}, "by_mistake", chained={"silence": "loud"}
+            ),
+            "",
+        ),
+        (
+            case(
+                {"accepted": "no", "by_mistake": "yes"}, "by_mistake", chained={"silence": "quiet"}
+            ),
             "erwartet danach silence/quiet, entschieden silence/loud",
         ),
         (
             case({"accepted": "no"}, "refused", edition="2007", chained={"silence": "loud"}),
             "erwartet danach silence/loud, entschieden nichts",
         ),
-        (case({"noise": "loud"}, "loud", edition="1997", decision="silence"), "silence ist für 1997 noch nicht entschieden"),
+        (
+            case({"noise": "loud"}, "loud", edition="1997", decision="silence"),
+            "silence ist für 1997 noch nicht entschieden",
+        ),
     ],
 )
 def test_a_case_is_ruled_as_it_expects_or_told_of(corpus, probe, message):
-    expected = [("case_differs", f"Fall probe ({next(iter(probe.rules))}): {message}")] if message else []
-    assert [found for found in codes(replace(corpus, cases=(probe,))) if found[0] == "case_differs"] == expected
+    expected = (
+        [("case_differs", f"Fall probe ({next(iter(probe.rules))}): {message}")] if message else []
+    )
+    assert [
+        found for found in codes(replace(corpus, cases=(probe,))) if found[0] == "case_differs"
+    ] == expected
 
 
 def without(corpus, decision, row):
@@ -217,8 +279,14 @@ def test_what_a_missing_table_entails_is_not_told_of(corpus):
 def test_a_difference_is_witnessed_where_either_side_of_it_is_cited(assembled, corpus):
     tables, _, _ = verify(corpus)
     (claimed,) = (fate for fate in corpus.fates if fate.meaning == "different")
-    quiet = replace(assembled, corpus=replace(corpus, fates=(replace(claimed, unwitnessed="wird nicht gezählt"),)))
-    assert [problem.code for problem in check_meanings(quiet, tables, compare(quiet.corpus, quiet.steps))] == ["stale_waiver"]
+    quiet = replace(
+        assembled,
+        corpus=replace(corpus, fates=(replace(claimed, unwitnessed="wird nicht gezählt"),)),
+    )
+    assert [
+        problem.code
+        for problem in check_meanings(quiet, tables, compare(quiet.corpus, quiet.steps))
+    ] == ["stale_waiver"]
 
 
 @given(corpora())
@@ -229,5 +297,11 @@ def test_where_rows_clash_is_where_the_engine_says_the_editions_part(words):
     tables = {("probe", edition): table_of(words, edition=edition) for edition in probe.editions}
     clashes = find_clashes(words, probe, Step("1997", "2007", (), {}, {}), tables)
     groups = find_divergences(compiled(words), "probe", "1997", "2007").groups
-    parting = {(list_cited_clauses(probe, group.a.row, "1997"), list_cited_clauses(probe, group.b.row, "2007")) for group in groups}
+    parting = {
+        (
+            list_cited_clauses(probe, group.a.row, "1997"),
+            list_cited_clauses(probe, group.b.row, "2007"),
+        )
+        for group in groups
+    }
     assert {(clash.older, clash.newer) for clash in clashes} == parting

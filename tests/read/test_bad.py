@@ -1,7 +1,8 @@
 """One tiny tree per problem code: the sound rulebook with one fault, and the exact message it gets.
 
-A folder is named after its code, or `code.variant`; it holds the files that differ from `tests/sound/`,
-`removed.txt` with those to leave out, and `expected.txt`. Three faults cannot be kept as files and are made here.
+A folder is named after its code, or `code.variant`; it holds the files that differ from
+`tests/sound/`, `removed.txt` with those to leave out, and `expected.txt`. Three faults cannot be
+kept as files and are made here.
 """
 
 import ast
@@ -17,8 +18,19 @@ from regelwerk.read.source import LARGEST
 from trees import SOUND, TESTS, planted
 
 BAD = sorted(folder for folder in (TESTS / "bad").iterdir() if folder.is_dir())
-CODE_AT = {"Problem": 2, "make_problem": 1, "complain": 2, "make_problem_at": 2, "Refused": 1, "Apart": 1}  # which argument of whom is a code
-MADE = {"too_large", "unreadable_file", "linked_folder"}  # `expected.txt` alone; the tree is made below
+CODE_AT = {
+    "Problem": 2,
+    "make_problem": 1,
+    "complain": 2,
+    "make_problem_at": 2,
+    "Refused": 1,
+    "Apart": 1,
+}  # which argument of whom is a code
+MADE = {
+    "too_large",
+    "unreadable_file",
+    "linked_folder",
+}  # `expected.txt` alone; the tree is made below
 FILE = "laws/2007/definitions.yaml"
 
 
@@ -60,14 +72,18 @@ def test_a_file_the_system_refuses_to_read(tree, golden, monkeypatch):
             raise PermissionError(13, "Permission denied", str(self))
         return read(self)
 
-    monkeypatch.setattr(Path, "read_bytes", refused)  # permissions do not stop the superuser, who may be running this
+    monkeypatch.setattr(
+        Path, "read_bytes", refused
+    )  # permissions do not stop the superuser, who may be running this
     golden(TESTS / "bad" / "unreadable_file" / "expected.txt", refusal(tree))
 
 
 @pytest.mark.parametrize("folder", [pytest.param(f, id=f.name) for f in BAD])
 def test_a_fixture_differs_from_the_sound_tree_only_in_its_fault(folder):
     changed = 0
-    for file in sorted(path for path in folder.rglob("*") if path.is_file() and path.parent != folder):
+    for file in sorted(
+        path for path in folder.rglob("*") if path.is_file() and path.parent != folder
+    ):
         before = SOUND / file.relative_to(folder)
         old = before.read_bytes().splitlines() if before.exists() else []
         new = file.read_bytes().splitlines()
@@ -78,15 +94,25 @@ def test_a_fixture_differs_from_the_sound_tree_only_in_its_fault(folder):
 
 
 def codes_written() -> dict[str, set[str]]:
-    """The codes of every problem the compiler can make, with the files that make them; `?` where a code is not spelled out."""
+    """The codes of every problem the compiler can make, with the files that make them; `?` where a
+    code is not spelled out.
+    """
     found: dict[str, set[str]] = {}
     for path in sorted((PROJECT / "compiler").rglob("*.py")):
         name = path.relative_to(PROJECT).as_posix()
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(call, ast.Call):
                 continue
-            callee = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            if callee not in CODE_AT or (callee == "Refused" and not name.endswith("read/source.py")) or len(call.args) <= CODE_AT[callee]:
+            callee = (
+                call.func.attr
+                if isinstance(call.func, ast.Attribute)
+                else getattr(call.func, "id", "")
+            )
+            if (
+                callee not in CODE_AT
+                or (callee == "Refused" and not name.endswith("read/source.py"))
+                or len(call.args) <= CODE_AT[callee]
+            ):
                 continue
             code = call.args[CODE_AT[callee]]
             found.setdefault(code.value if isinstance(code, ast.Constant) else "?", set()).add(name)

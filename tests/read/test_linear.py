@@ -1,4 +1,6 @@
-"""What is read takes time in proportion to its size: twice as much is done in about twice the time, whatever it holds."""
+"""What is read takes time in proportion to its size: twice as much is done in about twice the time,
+whatever it holds.
+"""
 
 import random
 import time
@@ -52,7 +54,8 @@ def test_what_is_quadratic_would_be_seen():
     assert is_linear(sum, range, 100_000) and not is_linear(pairs, int, 1000)
 
 
-# ---- records ---------------------------------------------------------------------------------------------------------
+# ---- records
+# ---------------------------------------------------------------------------------------------------------
 
 BOARD = dealt()[0]
 PLAYED = BOARD.pbn().rstrip("\n")
@@ -96,12 +99,17 @@ def test_a_record(kind, kb):
 
 
 def test_a_play_however_long():
-    """Longer ones than there are do not get past the reader; how they are looked at does not rest on that."""
+    """Longer ones than there are do not get past the reader; how they are looked at does not rest
+    on that.
+    """
     pack = [Card(suit, rank) for suit in "CDHS" for rank in "23456789TJQKA"]
-    assert is_linear(list_trick_winners, lambda n: Played(pack * n, (), "H", 0, 2, 0, claimed=False), 100)
+    assert is_linear(
+        list_trick_winners, lambda n: Played(pack * n, (), "H", 0, 2, 0, claimed=False), 100
+    )
 
 
-# ---- a reader's copies -----------------------------------------------------------------------------------------------
+# ---- a reader's copies
+# -----------------------------------------------------------------------------------------------
 
 DAMAGED = "f|r w|rde " * 12
 COPIES = {  # what a line is made of; a copy has as many lines as there are in it
@@ -137,7 +145,9 @@ def test_a_copy(kind):
 
 
 def test_texts_that_are_nearly_alike():
-    """Of the same words in another order more change than are looked for; a long text with few changes is still compared."""
+    """Of the same words in another order more change than are looked for; a long text with few
+    changes is still compared.
+    """
     words = [f"w{number % 997}" for number in range(40_000)]
 
     def shuffled(number):
@@ -148,16 +158,28 @@ def test_texts_that_are_nearly_alike():
     assert is_linear(lambda texts: difference.compare(*texts), shuffled, 10_000)
     assert difference.compare(*shuffled(4000)) == ()
     changed = [*words[:5000], "neu", *words[5001:]]
-    assert [kind for kind, _, _ in difference.compare(words, changed)] == ["same", "less", "more", "same"]
-    half = [f"x{number}" if number % 2 else word for number, word in enumerate(words[: difference.MOST])]
-    assert difference.compare(words[: difference.MOST], half)  # half a thousand fall away, half a thousand come
+    assert [kind for kind, _, _ in difference.compare(words, changed)] == [
+        "same",
+        "less",
+        "more",
+        "same",
+    ]
+    half = [
+        f"x{number}" if number % 2 else word for number, word in enumerate(words[: difference.MOST])
+    ]
+    assert difference.compare(
+        words[: difference.MOST], half
+    )  # half a thousand fall away, half a thousand come
 
 
-# ---- data ------------------------------------------------------------------------------------------------------------
+# ---- data
+# ------------------------------------------------------------------------------------------------------------
 
 DATA = {
     "directives": lambda n: "".join(f"%TAG !a{number}! x\n" for number in range(n)) + "---\na: b\n",
-    "directives behind the end": lambda n: "a: b\n...\n" + "".join(f"%TAG !a{number}! x\n" for number in range(n)) + "---\na: b\n",
+    "directives behind the end": lambda n: (
+        "a: b\n...\n" + "".join(f"%TAG !a{number}! x\n" for number in range(n)) + "---\na: b\n"
+    ),
     "keys": lambda n: "".join(f"k{number}: v\n" for number in range(n)),
     "entries": lambda n: "a:\n" + "- x\n" * n,
     "brackets": lambda n: "a: " + "[" * n,
@@ -175,16 +197,31 @@ def test_a_file_of_data(kind):
     assert is_linear(look, DATA[kind], 4000)
 
 
-@pytest.mark.parametrize("entry", [lambda n: {"a": f"b{n}"}, lambda n: [f"b{n}"], lambda n: f"b{n}", lambda n: {"a": "b"} if n % 2 else "c"])
+@pytest.mark.parametrize(
+    "entry",
+    [
+        lambda n: {"a": f"b{n}"},
+        lambda n: [f"b{n}"],
+        lambda n: f"b{n}",
+        lambda n: {"a": "b"} if n % 2 else "c",
+    ],
+)
 def test_a_list_whose_entries_must_differ(entry):
     """Whatever stands in it, also what does not belong there."""
     source, _ = load_source(SOUND)
-    topics = next(document for name, document in source.documents.items() if name.endswith("topics.yaml"))
+    topics = next(
+        document for name, document in source.documents.items() if name.endswith("topics.yaml")
+    )
 
     def look(tree):
         validate(type(source)({**source.documents, topics.path: Document(topics.path, tree, {})}))
 
     def made(number):
-        return {**topics.tree, "topics": [{**topics.tree["topics"][0], "also": [entry(each) for each in range(number)]}]}
+        return {
+            **topics.tree,
+            "topics": [
+                {**topics.tree["topics"][0], "also": [entry(each) for each in range(number)]}
+            ],
+        }
 
     assert is_linear(look, made, 300)

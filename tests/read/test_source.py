@@ -1,4 +1,6 @@
-"""Reading files: our builder against another YAML reader, the lines it keeps, and input nobody should be able to send."""
+"""Reading files: our builder against another YAML reader, the lines it keeps, and input nobody
+should be able to send.
+"""
 
 import os
 import unicodedata
@@ -14,26 +16,45 @@ from regelwerk.read.source import DEEPEST, HIDDEN, LARGEST, Document, Refused, l
 from trees import SOUND
 
 FILE = "laws/2007/definitions.yaml"
-READABLE = st.characters(exclude_categories=("Cs",)).filter(lambda c: not HIDDEN.match(c) and c not in "\t\ufeff")
-words = st.text(READABLE, min_size=1, max_size=12).map(lambda t: unicodedata.normalize("NFC", t)).filter(str.strip)
+READABLE = st.characters(exclude_categories=("Cs",)).filter(
+    lambda c: not HIDDEN.match(c) and c not in "\t\ufeff"
+)
+words = (
+    st.text(READABLE, min_size=1, max_size=12)
+    .map(lambda t: unicodedata.normalize("NFC", t))
+    .filter(str.strip)
+)
 trees = st.dictionaries(
     words,
-    st.recursive(words, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4), max_leaves=12),
+    st.recursive(
+        words,
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4),
+        max_leaves=12,
+    ),
     max_size=5,
 )
 names = st.sampled_from(["wer", "was", "wann", "wo", "wie"])
 plain = st.dictionaries(
     names,
     st.recursive(
-        names, lambda inner: st.lists(inner, min_size=1, max_size=4) | st.dictionaries(names, inner, min_size=1, max_size=3), max_leaves=12
+        names,
+        lambda inner: (
+            st.lists(inner, min_size=1, max_size=4)
+            | st.dictionaries(names, inner, min_size=1, max_size=3)
+        ),
+        max_leaves=12,
     ),
     min_size=1,
 )
 
 
-@given(trees, st.sampled_from([True, False, None]), st.booleans(), st.sampled_from([20, 80, 10_000]))
+@given(
+    trees, st.sampled_from([True, False, None]), st.booleans(), st.sampled_from([20, 80, 10_000])
+)
 def test_a_tree_of_text_is_read_as_another_reader_reads_it(tree, flow, escaped, width):
-    text = yaml.safe_dump(tree, default_flow_style=flow, allow_unicode=not escaped, width=width, sort_keys=False)
+    text = yaml.safe_dump(
+        tree, default_flow_style=flow, allow_unicode=not escaped, width=width, sort_keys=False
+    )
     assert parse("x.yaml", text).tree == yaml.load(text, yaml.BaseLoader) == tree
 
 
@@ -41,7 +62,10 @@ def test_without_libyaml_the_same_is_read(monkeypatch):
     def read():
         found, problems = load(SOUND)
         assert not problems
-        return {path: (document.tree, sorted(document.lines.values())) for path, document in found.documents.items()}
+        return {
+            path: (document.tree, sorted(document.lines.values()))
+            for path, document in found.documents.items()
+        }
 
     before = read()
     monkeypatch.setattr(source, "_Parser", yaml.SafeLoader)
@@ -57,7 +81,9 @@ def test_whatever_is_typed_is_read_alike_or_refused(text):
     try:
         tree = parse("x.yaml", text).tree
     except Refused as no:
-        assert no.message and 0 <= no.line <= text.count("\n") + 2  # the end stands after the last line
+        assert (
+            no.message and 0 <= no.line <= text.count("\n") + 2
+        )  # the end stands after the last line
     else:
         assert tree == yaml.load(text, yaml.CBaseLoader)
 
@@ -67,7 +93,11 @@ def test_no_text_does_anything_but_be_read_or_refused(text):
     try:
         assert isinstance(parse("x.yaml", text), Document)
     except Refused as no:
-        assert no.code != "bad_yaml" or no.message.startswith("kein gültiges YAML") or "Schlüssel" in no.message
+        assert (
+            no.code != "bad_yaml"
+            or no.message.startswith("kein gültiges YAML")
+            or "Schlüssel" in no.message
+        )
 
 
 def positions(document, tree):
@@ -85,7 +115,9 @@ def test_every_key_and_item_keeps_its_line(tree):
     rows = ["# eine Zeile davor", *text.split("\n")]
     seen = []
     for key, value, line in positions(document, document.tree):
-        mark = f"{key}:" if isinstance(key, str) else f"- {value}" if isinstance(value, str) else "-"
+        mark = (
+            f"{key}:" if isinstance(key, str) else f"- {value}" if isinstance(value, str) else "-"
+        )
         assert mark in rows[line - 1]
         seen.append(line)
     assert seen == sorted(seen) and max(seen) == len(text.split("\n"))
@@ -105,7 +137,15 @@ def refused(text):
 
 def test_everything_is_text():
     tree = parse("x.yaml", "a: 1\nb: yes\nc: 2007-10-01\nd: 1e3\ne: 'null'\nf: '~'\n<<: x\n").tree
-    assert tree == {"a": "1", "b": "yes", "c": "2007-10-01", "d": "1e3", "e": "null", "f": "~", "<<": "x"}
+    assert tree == {
+        "a": "1",
+        "b": "yes",
+        "c": "2007-10-01",
+        "d": "1e3",
+        "e": "null",
+        "f": "~",
+        "<<": "x",
+    }
 
 
 @pytest.mark.parametrize("null", ["", "~", "null", "Null", "NULL", "''", '" "', "|\n"])
@@ -131,7 +171,10 @@ def test_an_escape_writes_no_invisible_character(written):
 def test_depth_is_bounded_in_every_shape():
     assert parse("x.yaml", "a: " + "[" * DEEPEST + "b" + "]" * DEEPEST)
     for opening in ("[" * 100_000, "{a: " * 50_000, "? [" * 10_000, "- " * 50_000):
-        assert refused(f"a: {opening}" if not opening.startswith(("-", "?")) else opening) == (1, "too_deep")
+        assert refused(f"a: {opening}" if not opening.startswith(("-", "?")) else opening) == (
+            1,
+            "too_deep",
+        )
 
 
 def messages(root):
@@ -147,7 +190,9 @@ def test_a_bomb_of_aliases_is_one_message(tree):
     assert messages(tree) == [f"{FILE}:2: anchor: Anker und Verweise (& und *) sind nicht erlaubt"]
 
 
-@pytest.mark.parametrize("name", [".def.yaml.swp", ".def.yaml.swx", "4913", "def.yaml~", ".#def.yaml", "#def.yaml#"])
+@pytest.mark.parametrize(
+    "name", [".def.yaml.swp", ".def.yaml.swx", "4913", "def.yaml~", ".#def.yaml", "#def.yaml#"]
+)
 def test_what_an_open_editor_lays_beside_a_file_is_passed_over(tree, name):
     (tree / FILE).with_name(name).write_bytes(b"\0")
     assert build(tree)
@@ -168,7 +213,9 @@ def test_a_cycle_is_one_message(tree):
 def test_fifty_megabytes_are_one_message(tree):
     with (tree / FILE).open("wb") as file:
         file.truncate(50_000_000)
-    assert messages(tree) == [f"{FILE}: too_large: 50000000 Bytes sind zu viel (höchstens {LARGEST})"]
+    assert messages(tree) == [
+        f"{FILE}: too_large: 50000000 Bytes sind zu viel (höchstens {LARGEST})"
+    ]
 
 
 def test_a_large_file_of_one_line_is_one_message(tree):
@@ -203,7 +250,12 @@ def test_hostile_words_are_one_message_of_one_line(tree, before, after, code):
 def test_markup_in_a_restatement_stays_text(tree):
     file = tree / FILE
     hostile = "<script>alert('&amp;')</script> ../../etc {x} %s ${x}"
-    file.write_text(file.read_text(encoding="utf-8").replace("Was auf dem Tisch steht und klingt.", f'"{hostile}"'), encoding="utf-8")
+    file.write_text(
+        file.read_text(encoding="utf-8").replace(
+            "Was auf dem Tisch steht und klingt.", f'"{hostile}"'
+        ),
+        encoding="utf-8",
+    )
     units = {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}
     assert units["2007/def.glocke"]["text"] == hostile
 
@@ -211,7 +263,11 @@ def test_markup_in_a_restatement_stays_text(tree):
 def test_every_broken_file_is_told_of_in_order(tree):
     for name in ("laws/2007/1.yaml", "laws/1997/1.yaml", "ddv_tsr/terms.yaml"):
         (tree / name).write_text("a: [", encoding="utf-8")
-    assert [said.split(":")[0] for said in messages(tree)] == ["ddv_tsr/terms.yaml", "laws/1997/1.yaml", "laws/2007/1.yaml"]
+    assert [said.split(":")[0] for said in messages(tree)] == [
+        "ddv_tsr/terms.yaml",
+        "laws/1997/1.yaml",
+        "laws/2007/1.yaml",
+    ]
 
 
 def test_what_is_no_file_is_not_read(tree):
@@ -239,7 +295,9 @@ def test_an_unreadable_folder_is_told_of(tree, monkeypatch):
             raise PermissionError(13, "Permission denied", str(path))
         return scan(path)
 
-    monkeypatch.setattr(os, "scandir", refusing)  # permissions do not stop the superuser, who may be running this
+    monkeypatch.setattr(
+        os, "scandir", refusing
+    )  # permissions do not stop the superuser, who may be running this
     assert messages(tree) == ["laws/2007: unreadable_file: Ordner nicht lesbar: Permission denied"]
 
 
@@ -247,5 +305,7 @@ def test_no_game_may_be_missing(tree, tmp_path):
     documents, problems = load(tree / "ddv_tsr")
     assert not documents.documents and [problem.code for problem in problems] == ["no_data"]
     (tree / "ddv_tsr").rename(tmp_path / "aside")
-    with pytest.raises(BuildFailed, match=r"no_data: hier liegen keine Regeldaten \(es fehlen: ddv_tsr/;"):
+    with pytest.raises(
+        BuildFailed, match=r"no_data: hier liegen keine Regeldaten \(es fehlen: ddv_tsr/;"
+    ):
         build(tree)

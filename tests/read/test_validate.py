@@ -1,4 +1,6 @@
-"""Documents against the schemas: which schema by place, what a breach is called and where it stands, and the schemas themselves."""
+"""Documents against the schemas: which schema by place, what a breach is called and where it
+stands, and the schemas themselves.
+"""
 
 import json
 import re
@@ -50,7 +52,9 @@ def test_the_schema_follows_from_the_place(path, kind):
 
 
 def test_every_kind_has_a_schema_and_every_schema_a_kind():
-    shapes = {path.stem for path in SCHEMAS.glob("*.json") if not path.name.endswith(".schema.json")}
+    shapes = {
+        path.stem for path in SCHEMAS.glob("*.json") if not path.name.endswith(".schema.json")
+    }
     assert shapes == {*KINDS, "common"}
 
 
@@ -76,7 +80,9 @@ def test_a_schema_is_sound_closed_and_described(name):
             assert inner.get("description", "").endswith(".") or "$ref" in inner, path
         if inner.get("type") == "object":
             closed = inner["additionalProperties"]
-            assert closed is False or (isinstance(closed, dict) and ("properties" not in inner or "propertyNames" in inner)), path
+            assert closed is False or (
+                isinstance(closed, dict) and ("properties" not in inner or "propertyNames" in inner)
+            ), path
             assert set(inner.get("required", ())) <= set(inner.get("properties", {})), path
 
 
@@ -96,14 +102,24 @@ def shapes_within(tree):
 def test_a_pattern_is_of_the_whole_text_in_ascii_and_bounded(name):
     for shape in shapes_within(json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))):
         pattern = shape["pattern"]
-        assert pattern.startswith("^") and pattern.endswith("$") and not re.search(r"\\[dswDSW]", pattern), pattern
-        assert shape.get("maxLength", 1000) <= 80 or not re.search(r"[+*]|\{\d+,\}", pattern.replace("[-+]", "")), pattern
+        assert (
+            pattern.startswith("^")
+            and pattern.endswith("$")
+            and not re.search(r"\\[dswDSW]", pattern)
+        ), pattern
+        assert shape.get("maxLength", 1000) <= 80 or not re.search(
+            r"[+*]|\{\d+,\}", pattern.replace("[-+]", "")
+        ), pattern
 
 
 @pytest.mark.parametrize("written", ["1\n", "٣", "²", "1" * 5000, "-1", "1 ", ""])
 def test_a_number_in_a_pattern_is_ascii_few_digits_and_nothing_behind(written):
     assert "wrong_value" in {
-        p.code for p in check(Document("laws/2007/1.yaml", {"law": written, "title": "Eins"}, {}), {"laws/2007": "2007"})
+        p.code
+        for p in check(
+            Document("laws/2007/1.yaml", {"law": written, "title": "Eins"}, {}),
+            {"laws/2007": "2007"},
+        )
     }
 
 
@@ -130,8 +146,14 @@ rows:
 
 def said(text, path="laws/decisions/probe/decision.yaml"):
     """Line, code and message of every breach of one document."""
-    editions = {name: parse(name, (SOUND / name).read_text(encoding="utf-8")) for name in ("laws/editions.yaml", "ddv_tsr/editions.yaml")}
-    return [(p.line, p.code, p.message, p.hint) for p in validate(Source({**editions, path: parse(path, text)}))]
+    editions = {
+        name: parse(name, (SOUND / name).read_text(encoding="utf-8"))
+        for name in ("laws/editions.yaml", "ddv_tsr/editions.yaml")
+    }
+    return [
+        (p.line, p.code, p.message, p.hint)
+        for p in validate(Source({**editions, path: parse(path, text)}))
+    ]
 
 
 def test_the_probe_is_valid():
@@ -145,17 +167,49 @@ FORM = "die Form passt zu keiner der erlaubten"
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
-        ("asks:", "synonims: [a]\nasks:", (5, "unknown_key", "unbekannter Schlüssel „synonims“", "gemeint: synonyms?")),
-        ("    when:", "    xyz: a\n    when:", (8, "unknown_key", "unbekannter Schlüssel „xyz“", KEYS)),
-        ("    when: {first: yes}\n", "    when: yes\n", (8, "wrong_type", "hier gehört eine Abbildung hin", "")),
-        ('{"2007": [1.A]}', '[{"2007": [1.A]}]', (11, "wrong_type", "hier gehört eine Abbildung hin", "")),
+        (
+            "asks:",
+            "synonims: [a]\nasks:",
+            (5, "unknown_key", "unbekannter Schlüssel „synonims“", "gemeint: synonyms?"),
+        ),
+        (
+            "    when:",
+            "    xyz: a\n    when:",
+            (8, "unknown_key", "unbekannter Schlüssel „xyz“", KEYS),
+        ),
+        (
+            "    when: {first: yes}\n",
+            "    when: yes\n",
+            (8, "wrong_type", "hier gehört eine Abbildung hin", ""),
+        ),
+        (
+            '{"2007": [1.A]}',
+            '[{"2007": [1.A]}]',
+            (11, "wrong_type", "hier gehört eine Abbildung hin", ""),
+        ),
         ("asks: [first]", "asks: first", (5, "wrong_type", "hier gehört eine Liste hin", "")),
         ("title: Probe", "title: {a: b}", (2, "wrong_type", "hier gehört Text hin", "")),
-        ("{first: yes}", "{first: {not: {a: b}}}", (8, "wrong_type", FORM, "siehe schema/README.md")),
-        ("decision: probe", "decision: Probe", (1, "wrong_value", "„Probe“ passt nicht (pattern: ^[a-z][a-z0-9_]*$)", "")),
-        ('{"2007": [1.A]}', '{"2008": [1.A]}', (11, "wrong_value", "„2008“ ist nicht erlaubt", "gemeint: 2007?")),
+        (
+            "{first: yes}",
+            "{first: {not: {a: b}}}",
+            (8, "wrong_type", FORM, "siehe schema/README.md"),
+        ),
+        (
+            "decision: probe",
+            "decision: Probe",
+            (1, "wrong_value", "„Probe“ passt nicht (pattern: ^[a-z][a-z0-9_]*$)", ""),
+        ),
+        (
+            '{"2007": [1.A]}',
+            '{"2008": [1.A]}',
+            (11, "wrong_value", "„2008“ ist nicht erlaubt", "gemeint: 2007?"),
+        ),
         ("asks: [first]", "asks: []", (5, "wrong_value", "„[]“ passt nicht (minItems: 1)", "")),
-        ("    cites: ", "    note: a\n    cites: ", (12, "key_order", "„cites“ gehört vor „note“", "")),
+        (
+            "    cites: ",
+            "    note: a\n    cites: ",
+            (12, "key_order", "„cites“ gehört vor „note“", ""),
+        ),
         ('    cites: {"2007": [1.A]}\n', "", (7, "missing_key", "es fehlt „cites“", "")),
         ("title: Probe\n", "", (1, "missing_key", "es fehlt „title“", "")),
     ],
@@ -166,17 +220,28 @@ def test_a_breach_says_what_and_where(before, after, expected):
 
 def test_in_a_choice_the_breach_is_that_of_the_shape_that_was_meant():
     found = said(DECISION.replace("{first: yes}", "{first: {nor: a}}"))
-    assert (8, "unknown_key", "unbekannter Schlüssel „nor“", "gemeint: not?") in found and FORM not in str(found)
+    assert (
+        8,
+        "unknown_key",
+        "unbekannter Schlüssel „nor“",
+        "gemeint: not?",
+    ) in found and FORM not in str(found)
 
 
 def test_all_breaches_of_all_documents_are_told_of():
     text = DECISION.replace("title: Probe", "title: [Probe]").replace("about:", "abaut:")
-    assert sorted(code for _, code, _, _ in said(text)) == ["missing_key", "unknown_key", "wrong_type"]
+    assert sorted(code for _, code, _, _ in said(text)) == [
+        "missing_key",
+        "unknown_key",
+        "wrong_type",
+    ]
 
 
 def test_a_long_value_is_cut():
     found = said(DECISION.replace("decision: probe", "decision: " + "X" * 5000))
-    assert [code for _, code, _, _ in found] == ["wrong_value"] * 2 and all(len(message) < 150 for _, _, message, _ in found)
+    assert [code for _, code, _, _ in found] == ["wrong_value"] * 2 and all(
+        len(message) < 150 for _, _, message, _ in found
+    )
 
 
 def test_a_file_needs_one_head():

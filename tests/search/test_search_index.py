@@ -46,15 +46,25 @@ def test_every_id_is_kept():
 
 
 def test_tables_go_with_their_clause():
-    older, newer = unit("2007/9/table.1", "table", parent="2007/9", text="x"), unit("2017/9/table.1", "table", parent="2017/9", text="x")
+    older, newer = (
+        unit("2007/9/table.1", "table", parent="2007/9", text="x"),
+        unit("2017/9/table.1", "table", parent="2017/9", text="x"),
+    )
     units = [unit("2007/9", "law", "Strafkarte"), unit("2017/9", "law", "Strafkarte"), older, newer]
     kb = KB | {"units": units, "lineage": [{"older": "2007/9", "newer": "2017/9"}]}
-    assert [document.ids for document in documents(kb) if document.kind == "table"] == [("2017/9/table.1", "2007/9/table.1")]
+    assert [document.ids for document in documents(kb) if document.kind == "table"] == [
+        ("2017/9/table.1", "2007/9/table.1")
+    ]
 
 
 def test_same_content_same_bytes():
-    shuffled = KB | {"decisions": dict(reversed(KB["decisions"].items())), "facts": dict(reversed(KB["facts"].items()))}
-    assert json.dumps(index(KB, "bridge", SPEECH)) == json.dumps(index(json.loads(json.dumps(shuffled, sort_keys=True)), "bridge", SPEECH))
+    shuffled = KB | {
+        "decisions": dict(reversed(KB["decisions"].items())),
+        "facts": dict(reversed(KB["facts"].items())),
+    }
+    assert json.dumps(index(KB, "bridge", SPEECH)) == json.dumps(
+        index(json.loads(json.dumps(shuffled, sort_keys=True)), "bridge", SPEECH)
+    )
 
 
 def test_postings_hold_no_sign_the_bundle_writer_splits_at():
@@ -72,15 +82,27 @@ def test_the_scripts_of_the_search_are_small():
 
 @pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
 def test_what_a_phone_loads_before_the_first_search_of_a_game_is_small(rulebook, game):
-    outputs = json.loads(json.dumps({name: tree for name, tree in rulebook.outputs.items() if name != "places.json"}, ensure_ascii=False))
+    outputs = json.loads(
+        json.dumps(
+            {name: tree for name, tree in rulebook.outputs.items() if name != "places.json"},
+            ensure_ascii=False,
+        )
+    )
     book = arrange(*(outputs[f"{name}.json"] for name in ("kb", "engine", "coverage")))
     index = outputs["search.json"]["games"][game]
-    loaded = assets.join_scripts(assets.SCRIPTS["search"]) + lookup.make_search_script(book, index, [])
+    loaded = assets.join_scripts(assets.SCRIPTS["search"]) + lookup.make_search_script(
+        book, index, []
+    )
     assert len(gzip.compress(loaded, 9)) <= 250_000
 
 
 def test_the_pages_and_citations_a_script_finds_by_itself_are_the_rule(rulebook):
-    outputs = json.loads(json.dumps({name: tree for name, tree in rulebook.outputs.items() if name != "places.json"}, ensure_ascii=False))
+    outputs = json.loads(
+        json.dumps(
+            {name: tree for name, tree in rulebook.outputs.items() if name != "places.json"},
+            ensure_ascii=False,
+        )
+    )
     book = arrange(*(outputs[f"{name}.json"] for name in ("kb", "engine", "coverage")))
     index = outputs["search.json"]["games"]["bridge"]
     script = lookup.make_search_script(book, index, []).decode()

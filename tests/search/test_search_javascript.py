@@ -24,12 +24,32 @@ from tiers import drawn, some_or_all
 INDEX = index(KB, "bridge", SPEECH)
 LOADED = Loaded(INDEX)
 BROWSER = in_browser(INDEX)
-WORDS = "Glas gläser umgestoßnes angenommen angesagte strafkarte straf karte Rektifikation Wiedergutmachung am Tisch vasse"
-SIGNS = ["", "§", "§ ", "Art. ", "artikel ", "TBR 2007 § ", "1997 ", "SRH ", "Fall ", "TSR ", "tsr", "TSO ", "\u00a0", "Abs. ", "TSR 2019 "]
+WORDS = (
+    "Glas gläser umgestoßnes angenommen angesagte strafkarte straf karte Rektifikation"
+    " Wiedergutmachung am Tisch vasse"
+)
+SIGNS = [
+    "",
+    "§",
+    "§ ",
+    "Art. ",
+    "artikel ",
+    "TBR 2007 § ",
+    "1997 ",
+    "SRH ",
+    "Fall ",
+    "TSR ",
+    "tsr",
+    "TSO ",
+    "\u00a0",
+    "Abs. ",
+    "TSR 2019 ",
+]
 STEPS = (
-    "7|07|0|93|94|7A|7 a|7.A.1|7a1|7 A 1 b|7A1(b)|7 A 1 (b) (ii)|7.1|7a aa|7 A 12 c iv|"
-    "3.5.9|3.5.9/row 2|3.5.9, Zeile 2|3.5.9 row 2|2.1.2.1|G.7.2|g72|G 7 (2)|G.7.2.a|A.4.4.c|9.7.3|4.a|"
-    "7 A 2007|7, 2017|3 5 9|7 glas|7a tuch weiter|7 Abs. A|9 7 3|9|9.7"
+    "7|07|0|93|94|7A|7 a|7.A.1|7a1|7 A 1 b|7A1(b)|7 A 1 (b) (ii)|7.1|7a aa|7 A 12 c"
+    " iv|3.5.9|3.5.9/row 2|3.5.9, Zeile 2|3.5.9 row 2|2.1.2.1|G.7.2|g72|G 7"
+    " (2)|G.7.2.a|A.4.4.c|9.7.3|4.a|7 A 2007|7, 2017|3 5 9|7 glas|7a tuch weiter|7 Abs. A|9 7"
+    " 3|9|9.7"
 )
 ODD_STEPS = ["7 ä", "7\n", "7\tA", "\u0667", "7\u017f", "7\u212a"]
 CITATIONS = [sign + step for sign in SIGNS for step in (*STEPS.split("|"), *ODD_STEPS)]
@@ -40,16 +60,28 @@ def agree(text, limit=50):
 
 
 def test_words_agree_alone_and_in_pairs():
-    for words in itertools.chain(((word,) for word in WORDS.split()), itertools.permutations(WORDS.split(), 2)):
+    for words in itertools.chain(
+        ((word,) for word in WORDS.split()), itertools.permutations(WORDS.split(), 2)
+    ):
         agree(" ".join(words))
 
 
 def test_citations_agree_where_every_one_exists():
-    cited = sorted({id for typed in CITATIONS for id in find_places(typed, INDEX["citations"]) if not id.startswith("ext:")})
-    wide = index(KB | {"units": [unit(id, "item", id) for id in cited], "lineage": []}, "bridge", SPEECH)
+    cited = sorted(
+        {
+            id
+            for typed in CITATIONS
+            for id in find_places(typed, INDEX["citations"])
+            if not id.startswith("ext:")
+        }
+    )
+    wide = index(
+        KB | {"units": [unit(id, "item", id) for id in cited], "lineage": []}, "bridge", SPEECH
+    )
     browser, loaded = in_browser(wide), Loaded(wide)
     assert all(
-        query(loaded, typed)[0].id == find_places(typed, INDEX["citations"])[0] for typed in ("7 A 1 (b) (ii)", "3.5.9, Zeile 2", "G 7 (2)")
+        query(loaded, typed)[0].id == find_places(typed, INDEX["citations"])[0]
+        for typed in ("7 A 1 (b) (ii)", "3.5.9, Zeile 2", "G 7 (2)")
     )
     for typed in CITATIONS:
         assert browser(typed) == as_json(query(loaded, typed)), typed
@@ -73,7 +105,10 @@ def test_random_texts_agree(text):
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.lists(st.sampled_from(sorted(LOADED.forms)), min_size=1, max_size=3), st.randoms(use_true_random=False))
+@given(
+    st.lists(st.sampled_from(sorted(LOADED.forms)), min_size=1, max_size=3),
+    st.randoms(use_true_random=False),
+)
 def test_misspelt_words_agree(words, random):
     letters = list(" ".join(words))
     for _ in range(random.randint(0, 3)):
@@ -83,12 +118,19 @@ def test_misspelt_words_agree(words, random):
     agree("".join(letters))
 
 
-@pytest.mark.parametrize("number", some_or_all(40, "3,379 phrases and 105 probes, each through both searches"))
+@pytest.mark.parametrize(
+    "number", some_or_all(40, "3,379 phrases and 105 probes, each through both searches")
+)
 @pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
 def test_the_real_rulebook_agrees(rulebook, game, number):
     written = rulebook.outputs["search.json"]["games"][game]
     browser, loaded = in_browser(written), Loaded(written)
-    said = [phrase for entry in rulebook.outputs["kb.json"]["asked"] if entry["game"] == game for phrase in entry["say"]]
+    said = [
+        phrase
+        for entry in rulebook.outputs["kb.json"]["asked"]
+        if entry["game"] == game
+        for phrase in entry["say"]
+    ]
     for typed in drawn([*(probe[0] for probe in PROBES), *said], number):
         assert browser(typed, 30) == as_json(query(loaded, typed, 30)), typed
 
@@ -98,11 +140,19 @@ def test_the_real_rulebook_agrees(rulebook, game, number):
 def test_stories_agree(rulebook, game, number):
     written = rulebook.outputs["search.json"]["games"][game]
     browser, loaded = in_browser(written), Loaded(written)
-    stories = [case["story"] for case in rulebook.outputs["kb.json"]["cases"] if case["game"] == game and len(case["story"]) > 180][:40]
+    stories = [
+        case["story"]
+        for case in rulebook.outputs["kb.json"]["cases"]
+        if case["game"] == game and len(case["story"]) > 180
+    ][:40]
     assert len([each for each in stories if len(sentences(each)) > 1]) > 30
     for story in drawn(stories, number):
         for groups in ([], ["decision"]):
-            for typed in (story, story[:150], story + " " + story):  # as it is, while it is written, and without an end
+            for typed in (
+                story,
+                story[:150],
+                story + " " + story,
+            ):  # as it is, while it is written, and without an end
                 assert browser(typed, 9, groups) == as_json(query(loaded, typed, 9, groups)), typed
 
 
@@ -110,14 +160,31 @@ def test_what_is_called_by_empty_words_agrees():
     verb = KB["terms"][0] | {"id": "verb", "label": "Zeitwort", "synonyms": ["muss", "darf nicht"]}
     written = index(KB | {"terms": [*KB["terms"], verb]}, "bridge", SPEECH)
     browser, loaded = in_browser(written), Loaded(written)
-    for typed in ("muss", "was heißt darf nicht", "nicht", "7 muss", "muss und darf das Glas", "darf"):
+    for typed in (
+        "muss",
+        "was heißt darf nicht",
+        "nicht",
+        "7 muss",
+        "muss und darf das Glas",
+        "darf",
+    ):
         for groups in ([], ["term"], ["rule"]):
-            assert browser(typed, 9, groups) == as_json(query(loaded, typed, 9, groups)), (typed, groups)
+            assert browser(typed, 9, groups) == as_json(query(loaded, typed, 9, groups)), (
+                typed,
+                groups,
+            )
 
 
 def test_what_is_absent_agrees():
     context = context_of(INDEX)
-    for typed in ("Bierkrug", "ein Maß Bier", "Bierkrüge und Bier", "Maß", "7 Bierkrug", "Bierkruges umgestoßen"):
+    for typed in (
+        "Bierkrug",
+        "ein Maß Bier",
+        "Bierkrüge und Bier",
+        "Maß",
+        "7 Bierkrug",
+        "Bierkruges umgestoßen",
+    ):
         found, _ = missing(LOADED, tokens(typed))
         context.set("typed", typed)
         assert json.loads(context.eval("JSON.stringify(words.absent(typed))")) == [
@@ -158,4 +225,7 @@ def test_a_group_there_is_not_is_refused():
 def test_filters_agree():
     for groups in (["rule"], ["case", "decision"], ["term", "topic"]):
         for typed in ("glas", "§ 7", "tuch", "7 tuch"):
-            assert BROWSER(typed, 9, groups) == as_json(query(LOADED, typed, 9, groups)), (typed, groups)
+            assert BROWSER(typed, 9, groups) == as_json(query(LOADED, typed, 9, groups)), (
+                typed,
+                groups,
+            )

@@ -1,4 +1,6 @@
-"""What people type finds the right thing first, in the real rulebook: a decision or a named topic, and the clause right behind."""
+"""What people type finds the right thing first, in the real rulebook: a decision or a named topic,
+and the clause right behind.
+"""
 
 import pytest
 
@@ -27,9 +29,15 @@ def test_probe(games, typed, wanted, within):
         hits = query(loaded, typed)
         found = [each.id for each in hits]
         place = not any(each.group == "decision" and each.id in wanted for each in hits)
-        below = [each.id for each in hits if each.group != "topic" and not (place and each.group == "decision")]
+        below = [
+            each.id
+            for each in hits
+            if each.group != "topic" and not (place and each.group == "decision")
+        ]
         assert set(below[:within]) & set(wanted), f"{typed}: {found[:6]}"
-        assert set(found[: within + MOST]) & set(wanted), f"{typed}: too much stands before it, {found[:6]}"
+        assert set(found[: within + MOST]) & set(wanted), (
+            f"{typed}: too much stands before it, {found[:6]}"
+        )
 
 
 @pytest.mark.parametrize(("typed", "topic", "within"), TOPICS, ids=[probe[0] for probe in TOPICS])
@@ -40,5 +48,10 @@ def test_a_topic_that_is_named_stands_behind_its_decision_and_its_law(games, typ
 
 
 def test_a_citation_is_no_topic(games):
-    hits = [hit for typed in ("27b1a", "§ 64 A2", "SRH 3.5.9") for loaded in games.values() for hit in query(loaded, typed)]
+    hits = [
+        hit
+        for typed in ("27b1a", "§ 64 A2", "SRH 3.5.9")
+        for loaded in games.values()
+        for hit in query(loaded, typed)
+    ]
     assert not any(hit.id.startswith("topic:") for hit in hits if hit.score > 10**8)

@@ -57,19 +57,39 @@ def test_another_word_for_the_same_finds_what_was_meant_behind_the_word_itself()
     watched = unit("2017/10", "law", "", "Ein Kiebitz zittert.")
     seen = unit("2017/11", "law", "", "Ein Zuschauer zittert.")
     loaded = Loaded(index(KB | {"units": [*KB["units"], watched, seen]}, "bridge", SPEECH))
-    for typed, order in (("Kiebitz", ["2017/10", "2017/11"]), ("Zuschauer", ["2017/11", "2017/10"])):
+    for typed, order in (
+        ("Kiebitz", ["2017/10", "2017/11"]),
+        ("Zuschauer", ["2017/11", "2017/10"]),
+    ):
         assert [hit.id for hit in query(loaded, typed)] == order
 
 
 def test_an_everyday_word_no_text_has_means_the_one_of_its_line_that_stands_in_most_places():
-    units = [unit("2017/10", "law", "", "Ein Kiebitz zittert."), unit("2017/11", "law", "", "Ein Zuschauer zittert.")]
-    loaded = Loaded(index(KB | {"units": [*KB["units"], *units, unit("2017/12", "law", "", "Kein Zuschauer.")]}, "bridge", SPEECH))
-    assert "zuseher" not in LOADED.number_of and query(loaded, "Zuseher") == query(loaded, "Zuschauer") != []
+    units = [
+        unit("2017/10", "law", "", "Ein Kiebitz zittert."),
+        unit("2017/11", "law", "", "Ein Zuschauer zittert."),
+    ]
+    loaded = Loaded(
+        index(
+            KB | {"units": [*KB["units"], *units, unit("2017/12", "law", "", "Kein Zuschauer.")]},
+            "bridge",
+            SPEECH,
+        )
+    )
+    assert (
+        "zuseher" not in LOADED.number_of
+        and query(loaded, "Zuseher") == query(loaded, "Zuschauer") != []
+    )
 
 
 def test_a_citation_brings_its_other_editions_and_what_stands_below():
     first, *rest = query(LOADED, "§ 7")
-    assert (first.id, first.also, first.edition, first.kind) == ("2017/7", ("2007/7", "1997/7"), "2017", "law")
+    assert (first.id, first.also, first.edition, first.kind) == (
+        "2017/7",
+        ("2007/7", "1997/7"),
+        "2017",
+        "law",
+    )
     assert [hit.id for hit in rest] == ["2017/7.A", "2017/7.C", "2017/7.C/example.1"]
     assert first.score > rest[0].score
 
@@ -126,16 +146,25 @@ def test_names_of_other_editions_find_the_word_in_use():
     assert "2017/7.C" in ids("Wiedergutmachung am Tisch")
 
 
-@pytest.mark.parametrize("typed", ["", " ", "der die das", "?!", "x", "qqqqq", "\x00", "a" * 100_000, "§", "[[2007/7]]"[:2]])
+@pytest.mark.parametrize(
+    "typed",
+    ["", " ", "der die das", "?!", "x", "qqqqq", "\x00", "a" * 100_000, "§", "[[2007/7]]"[:2]],
+)
 def test_what_means_nothing_finds_nothing(typed):
     assert ids(typed) == []
 
 
 def test_a_word_behind_a_citation_looks_there():
-    assert ids("7 berichtigung")[:2] == ["2017/7.C", "2017/7"]  # though it stands under another number just as well
+    assert ids("7 berichtigung")[:2] == [
+        "2017/7.C",
+        "2017/7",
+    ]  # though it stands under another number just as well
     assert ids("2017 7 vase")[0] == "2017/7.C/example.1"
     assert ids("7 limonade")[0] != "2017/7.A"
-    assert ids("7 drei neue worte hier") == ids("drei neue worte hier") or ids("7 drei neue worte hier")[0] != "2017/7"
+    assert (
+        ids("7 drei neue worte hier") == ids("drei neue worte hier")
+        or ids("7 drei neue worte hier")[0] != "2017/7"
+    )
 
 
 def test_a_work_nobody_holds_leads_to_what_is_near_and_what_cites_it():
@@ -148,7 +177,14 @@ def test_a_number_above_all_that_is_known_of_a_work_brings_what_is_known():
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"), [("muss", True), ("was heißt muß", True), ("muss nicht", True), ("muss Glas", False), ("soll", False)]
+    ("typed", "found"),
+    [
+        ("muss", True),
+        ("was heißt muß", True),
+        ("muss nicht", True),
+        ("muss Glas", False),
+        ("soll", False),
+    ],
 )
 def test_words_that_say_nothing_elsewhere_find_what_is_called_by_them(typed, found):
     verb = KB["terms"][0] | {"id": "verb", "label": "Zeitwort", "synonyms": ["muss", "darf nicht"]}
@@ -158,7 +194,9 @@ def test_words_that_say_nothing_elsewhere_find_what_is_called_by_them(typed, fou
 
 def test_what_the_rules_do_not_have_is_told_and_not_searched_for():
     found, left = missing(LOADED, tokens("ein Bierkruges umgestoßen"))
-    assert [(each.word, each.near) for each in found] == [("Bierkrug", ("2017/7",))] and left == tokens("ein umgestoßen")
+    assert [(each.word, each.near) for each in found] == [
+        ("Bierkrug", ("2017/7",))
+    ] and left == tokens("ein umgestoßen")
     assert missing(LOADED, tokens("Maß Bier"))[0] and not missing(LOADED, tokens("Maß"))[0]
     assert ids("Bierkrug") == [] and "2017/7" in ids("Bierkrug umgestoßen")
 
@@ -183,15 +221,29 @@ def test_what_people_mean_who_speak_so_stands_before_what_has_the_words():
 def test_one_word_that_stands_somewhere_is_looked_up_as_it_is():
     bare = Loaded(index(KB, "bridge", []))
     for typed in ("Glas", "wer Glas"):
-        assert [hit.id for hit in query(LOADED, typed, 40)] == [hit.id for hit in query(bare, typed, 40)]
+        assert [hit.id for hit in query(LOADED, typed, 40)] == [
+            hit.id for hit in query(bare, typed, 40)
+        ]
 
 
 def test_how_much_less_a_thing_is_meant_is_reckoned_in_whole_numbers():
-    part = {"said": 100, "things": [2, 5], "sizes": [0, 50], "classes": ["", "", "", "A", "CA"], "words": {"wer": "1B"}}
-    read = Counts(part)  # documents 2 and 7; class 3 once of 2, class 4 four times of 2 and once of 7; „wer“ twice of 7
+    part = {
+        "said": 100,
+        "things": [2, 5],
+        "sizes": [0, 50],
+        "classes": ["", "", "", "A", "CA"],
+        "words": {"wer": "1B"},
+    }
+    read = Counts(
+        part
+        # documents 2 and 7; class 3 once of 2, class 4 four times of 2 and once of 7; „wer“ twice of 7
+    )
     once, both = 100 - RARE * 1, 100 - RARE * 2  # what a word of one thing brings, and one of two
     assert read.score_things([3]) == {2: 0, 7: (GRAINS + once) // UNIT}
-    assert read.score_things([3, 4]) == {2: 0, 7: (GRAINS + once + (3 * GRAINS + both) - (GRAINS + both - 50)) // UNIT}
+    assert read.score_things([3, 4]) == {
+        2: 0,
+        7: (GRAINS + once + (3 * GRAINS + both) - (GRAINS + both - 50)) // UNIT,
+    }
     assert read.score_things(["wer", "wer"]) == {2: (2 * GRAINS + once) // UNIT, 7: 0}
     assert read.score_things([99, "was", 1]) == {} == Counts(pack_counts({})).score_things([3])
     assert KEPT[0] == 65536 and KEPT[1] == 61440 and KEPT[-1] == 1
@@ -199,12 +251,20 @@ def test_how_much_less_a_thing_is_meant_is_reckoned_in_whole_numbers():
 
 def test_of_the_pairs_those_are_left_that_were_said_most_often(monkeypatch):
     monkeypatch.setattr(counts, "MOST_PAIRS", 2)
-    assert find_least({1: 5, 2: 1, 4: 1}) == 2 and find_least({1: 1, 9: 1}) == 1 and find_least({3: 2, 8: 1}) == 4
+    assert (
+        find_least({1: 5, 2: 1, 4: 1}) == 2
+        and find_least({1: 1, 9: 1}) == 1
+        and find_least({3: 2, 8: 1}) == 4
+    )
     part = pack_counts({1: {0: 1, 4: 9}, 2: {4: 2}, "wer": {0: 1}})
-    assert part["classes"] == ["", pack_pairs([(1, 3)]), pack_pairs([(1, 1)])] and part["words"] == {}
+    assert (
+        part["classes"] == ["", pack_pairs([(1, 3)]), pack_pairs([(1, 1)])] and part["words"] == {}
+    )
 
 
-@given(st.lists(st.tuples(st.integers(0, 5000), st.integers(1, 26)), unique_by=lambda pair: pair[0]))
+@given(
+    st.lists(st.tuples(st.integers(0, 5000), st.integers(1, 26)), unique_by=lambda pair: pair[0])
+)
 def test_what_is_packed_is_unpacked(pairs):
     rising = [number for number, _ in sorted(pairs)]
     assert unpack_pairs(pack_pairs(sorted(pairs))) == tuple(sorted(pairs))
@@ -213,7 +273,11 @@ def test_what_is_packed_is_unpacked(pairs):
 
 @pytest.mark.parametrize(
     ("group", "kinds"),
-    [("rule", {"law", "section", "example", "table", "item", "footnote"}), ("case", {"case"}), ("term", {"term", "definition"})],
+    [
+        ("rule", {"law", "section", "example", "table", "item", "footnote"}),
+        ("case", {"case"}),
+        ("term", {"term", "definition"}),
+    ],
 )
 def test_hits_are_filtered_by_group(group, kinds):
     hits = query(LOADED, "glas tuch tisch vase", 30, [group])
@@ -242,7 +306,14 @@ def test_a_word_more_never_finds_less():
 
 @pytest.mark.parametrize(
     ("a", "b", "apart"),
-    [("gebot", "gebot", 0), ("gebto", "gebot", 1), ("gbot", "gebot", 1), ("geebott", "gebot", 2), ("abc", "xyz", 3), ("", "ab", 2)],
+    [
+        ("gebot", "gebot", 0),
+        ("gebto", "gebot", 1),
+        ("gbot", "gebot", 1),
+        ("geebott", "gebot", 2),
+        ("abc", "xyz", 3),
+        ("", "ab", 2),
+    ],
 )
 def test_distance(a, b, apart):
     assert distance(a, b, 2) == apart == distance(b, a, 2)
@@ -253,7 +324,12 @@ def answers(text, decision="spilt"):
 
 
 @pytest.mark.parametrize(
-    "text", ["Ost stößt um, die Karten sind nass", "Alle Karten sind nass. Wir machen weiter.", "Hilfe, die Karten tropfen!"]
+    "text",
+    [
+        "Ost stößt um, die Karten sind nass",
+        "Alle Karten sind nass. Wir machen weiter.",
+        "Hilfe, die Karten tropfen!",
+    ],
 )
 def test_an_answer_told_in_so_many_words_is_heard(text):
     assert answers(text) == [("wet", "yes")]
@@ -290,36 +366,59 @@ def test_only_what_a_decision_asks_is_heard():
 
 def test_a_clause_speaks_for_the_decision_that_rests_on_it():
     written = index(KB, "bridge", SPEECH)
-    without = {hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")}
+    without = {
+        hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")
+    }
     scores = {hit.id: hit.score for hit in query(written, "verschüttet Berichtigung")}
-    assert scores.pop("spilt") == without.pop("spilt") + without["2017/7.C"] * written["weights"]["leading"] // 16
+    assert (
+        scores.pop("spilt")
+        == without.pop("spilt") + without["2017/7.C"] * written["weights"]["leading"] // 16
+    )
     assert scores == without
 
 
 def test_a_clause_speaks_for_one_decision_only():
-    twin = KB | {"decisions": KB["decisions"] | {"spilt_again": KB["decisions"]["spilt"] | {"title": "Getränk wieder verschüttet"}}}
+    twin = KB | {
+        "decisions": (
+            KB["decisions"]
+            | {"spilt_again": KB["decisions"]["spilt"] | {"title": "Getränk wieder verschüttet"}}
+        )
+    }
     written = index(twin, "bridge", SPEECH)
-    without = {hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")}
+    without = {
+        hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")
+    }
     scores = {hit.id: hit.score for hit in query(written, "verschüttet Berichtigung")}
     better, other = sorted(("spilt", "spilt_again"), key=lambda id: -without[id])
     assert scores[better] > without[better] and scores[other] == without[other]
 
 
 def test_a_word_of_everyday_talk_tells_little_however_rare():
-    units = [unit("2017/7", "law", "Vase", "Vorher Krug.")] + [unit(f"2017/{law}", "law", f"Nummer{law}") for law in range(10, 60)]
+    units = [unit("2017/7", "law", "Vase", "Vorher Krug.")] + [
+        unit(f"2017/{law}", "law", f"Nummer{law}") for law in range(10, 60)
+    ]
     loaded = Loaded(index(KB | {"units": units, "lineage": []}, "bridge", SPEECH))
     assert loaded.rarity(loaded.number_of["vorher"]) == 8 < loaded.rarity(loaded.number_of["krug"])
 
 
 def test_a_story_is_read_beyond_its_first_words(rulebook):
     loaded = Loaded(rulebook.outputs["search.json"]["games"]["bridge"])
-    begun = "Es ist die letzte Runde, Süd spielt vier Pik und Nord hat seinen Dummy eben ordentlich auf den Tisch gelegt."
-    found, before = ([hit.id for hit in query(loaded, told, 5, ["decision"])] for told in (f"{begun} Ost hat Herz nicht bedient.", begun))
+    begun = (
+        "Es ist die letzte Runde, Süd spielt vier Pik und Nord hat seinen Dummy eben ordentlich auf"
+        " den Tisch gelegt."
+    )
+    found, before = (
+        [hit.id for hit in query(loaded, told, 5, ["decision"])]
+        for told in (f"{begun} Ost hat Herz nicht bedient.", begun)
+    )
     assert "failure_to_follow" in found and "failure_to_follow" not in before
 
 
 def test_what_several_sentences_lead_to_stands_first():
-    story = "Das Glas ist auf das Tuch gefallen und alle vier Spieler haben lange darüber gelacht. Das Tuch ist nass. Wem gehört das Tuch?"
+    story = (
+        "Das Glas ist auf das Tuch gefallen und alle vier Spieler haben lange darüber gelacht. Das"
+        " Tuch ist nass. Wem gehört das Tuch?"
+    )
     answers = [ids(each, 10) for each in sentences(story)]
     assert len(answers) > 1 and all(ids(story)[0] in each for each in answers)
 
@@ -329,7 +428,11 @@ def test_no_story_is_taken_for_a_citation(rulebook, game):
     """However long and however clear it is."""
     loaded = Loaded(rulebook.outputs["search.json"]["games"][game])
     words = " ".join(each["title"] for each in rulebook.outputs["kb.json"]["decisions"].values())
-    for told in ("Ost hat Herz nicht bedient. " * MOST_SENTENCES, f"Ost hat Herz nicht bedient. {words}", words):
+    for told in (
+        "Ost hat Herz nicht bedient. " * MOST_SENTENCES,
+        f"Ost hat Herz nicht bedient. {words}",
+        words,
+    ):
         assert 0 < query(loaded, told, 1)[0].score < SURE
 
 
@@ -337,7 +440,15 @@ def test_no_story_is_taken_for_a_citation(rulebook, game):
 def test_the_game_is_told_by_the_words_of_a_story(rulebook, number):
     both = {game: Loaded(index) for game, index in rulebook.outputs["search.json"]["games"].items()}
     right = 0
-    told = drawn(((game, each["say"]) for game in both for each in queries(f"{game}_stories") if not tuning(each["say"])), number)
+    told = drawn(
+        (
+            (game, each["say"])
+            for game in both
+            for each in queries(f"{game}_stories")
+            if not tuning(each["say"])
+        ),
+        number,
+    )
     for game, story in told:
         right += game == max(both, key=lambda each: query(both[each], story, 1)[0].score)
     assert right / len(told) > (0.8 if number is None else 0.6)
@@ -345,7 +456,8 @@ def test_the_game_is_told_by_the_words_of_a_story(rulebook, number):
 
 def test_a_story_has_no_more_hits_than_asked_for():
     story = (
-        "Das Glas ist auf das Tuch gefallen und alle vier Spieler am Tisch haben lange darüber gelacht. Dann fiel noch ein Glas um. " * 9
+        "Das Glas ist auf das Tuch gefallen und alle vier Spieler am Tisch haben lange darüber"
+        " gelacht. Dann fiel noch ein Glas um. " * 9
     )
     assert len(query(LOADED, story, 2)) == 2 and query(LOADED, story, 0) == []
     assert {hit.group for hit in query(LOADED, story, 9, ["rule"])} == {"rule"}

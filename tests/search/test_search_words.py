@@ -15,7 +15,13 @@ from regelwerk.search.stems import classes
     "spellings",
     [
         ("Muß", "muss", "MUSS", "mus"),
-        ("ungenügendes", "ungenugendes", "ungenuegendes", "UNGENÜGENDES", "unge\u0308nu\u0308gendes"),
+        (
+            "ungenügendes",
+            "ungenugendes",
+            "ungenuegendes",
+            "UNGENÜGENDES",
+            "unge\u0308nu\u0308gendes",
+        ),
         ("Schiffahrt", "Schifffahrt"),
         ("Gebot", "gebott", "Gebbot"),
         ("Kontra", "contra"),
@@ -66,13 +72,22 @@ def test_forms_of_one_word_are_one_class(words):
 
 @pytest.mark.parametrize(
     "words",
-    [("Spieler", "Spiel", "spielen"), ("Teiler", "Teil", "teilen"), ("Recht", "gerecht"), ("Dummy", "Dame"), ("betragen", "Betrug")],
+    [
+        ("Spieler", "Spiel", "spielen"),
+        ("Teiler", "Teil", "teilen"),
+        ("Recht", "gerecht"),
+        ("Dummy", "Dame"),
+        ("betragen", "Betrug"),
+    ],
 )
 def test_different_words_stay_apart(words):
     assert not same_class(*words)
 
 
-WORDS = "wertung berikhtigung strafe karte haupt reizen shrit spiel leiter reihe folge ende fal fahrt strafkarte"
+WORDS = (
+    "wertung berikhtigung strafe karte haupt reizen shrit spiel leiter reihe folge ende fal fahrt"
+    " strafkarte"
+)
 
 
 @pytest.mark.parametrize(

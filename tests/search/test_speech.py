@@ -1,4 +1,6 @@
-"""What people say: words are understood joined that were never said together, and what counts how often."""
+"""What people say: words are understood joined that were never said together, and what counts how
+often.
+"""
 
 import dataclasses
 
@@ -24,7 +26,11 @@ BESIDE = (
 SAID = [
     said(
         id,
-        *(f"{word} {beside}" for at, word in enumerate(words) for beside in (*BESIDE, *BESIDE)[at : at + FEWEST]),
+        *(
+            f"{word} {beside}"
+            for at, word in enumerate(words)
+            for beside in (*BESIDE, *BESIDE)[at : at + FEWEST]
+        ),
     )
     for id, words in THINGS.items()
 ]
@@ -35,16 +41,23 @@ def test_a_word_is_understood_beside_words_it_never_stood_with():
     for id, words in THINGS.items():
         for word in words:
             assert query(loaded, f"{word} {BESIDE[0]}")[0].id == id, word
-    assert query(loaded, "Sumpf Flut")[0].id == "spilt" and query(loaded, "Sumpf feudeln moppen")[0].id == "2017/7.A"
+    assert (
+        query(loaded, "Sumpf Flut")[0].id == "spilt"
+        and query(loaded, "Sumpf feudeln moppen")[0].id == "2017/7.A"
+    )
 
 
 def test_what_leads_nowhere_here_counts_nothing():
-    assert index(KB, "bridge", [*SAID, said("gone", "Sumpf schon wieder")]) == index(KB, "bridge", SAID)
+    assert index(KB, "bridge", [*SAID, said("gone", "Sumpf schon wieder")]) == index(
+        KB, "bridge", SAID
+    )
 
 
 def test_a_word_no_text_has_is_known_when_enough_phrases_have_it():
     few = said("spilt", *["Sumpf Sumpf"] * (FEWEST - 1))
-    assert find_often_said(split_phrases([few])) == [] and not query(index(KB, "bridge", [few]), "Sumpf")
+    assert find_often_said(split_phrases([few])) == [] and not query(
+        index(KB, "bridge", [few]), "Sumpf"
+    )
     assert find_often_said(split_phrases([few, said("2017/7.A", "der Sumpf")])) == ["Sumpf"]
 
 
@@ -64,6 +77,10 @@ STORY = " ".join(["Glas", *["und"] * 16])
     ],
 )
 def test_what_a_phrase_counts_in_halves(each, counted):
-    """Once for each thing, by half for the second, not at all for the third; a story and an indexed phrase twice."""
-    rows = count_words(split_phrases([each]), {"glas": 1, "und": 0}, {"und"}, {"spilt": 0, "vase": 1, "7": 2})
+    """Once for each thing, by half for the second, not at all for the third; a story and an indexed
+    phrase twice.
+    """
+    rows = count_words(
+        split_phrases([each]), {"glas": 1, "und": 0}, {"und"}, {"spilt": 0, "vase": 1, "7": 2}
+    )
     assert rows[1] == counted

@@ -1,4 +1,6 @@
-"""The search holds what it has reached: the shares of queries answered in the half nobody tunes to, and what counts as an answer."""
+"""The search holds what it has reached: the shares of queries answered in the half nobody tunes to,
+and what counts as an answer.
+"""
 
 import pytest
 
@@ -27,8 +29,13 @@ def test_what_people_say_finds_the_answer(outputs, name, game, number):
     """Of a sample three more may be missed."""
     yardstick, loaded = Yardstick(outputs["kb.json"]), Loaded(outputs["search.json"]["games"][game])
     asked = drawn((asked for asked in queries(name) if not tuning(asked["say"])), number)
-    found, spared = shares([yardstick.rank(loaded, each) for each in asked]), 0 if number is None else 300 / number
-    assert all(share >= least - spared for share, least in zip(found, REACHED[name], strict=True)), found
+    found, spared = (
+        shares([yardstick.rank(loaded, each) for each in asked]),
+        0 if number is None else 300 / number,
+    )
+    assert all(
+        share >= least - spared for share, least in zip(found, REACHED[name], strict=True)
+    ), found
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -52,12 +59,17 @@ def hit(id, kind="decision"):
 
 
 def test_what_counts_as_an_answer(outputs):
-    yardstick, loaded = Yardstick(outputs["kb.json"]), Loaded(outputs["search.json"]["games"]["bridge"])
+    yardstick, loaded = (
+        Yardstick(outputs["kb.json"]),
+        Loaded(outputs["search.json"]["games"]["bridge"]),
+    )
     assert yardstick.answers(loaded, hit("2017/27.B.1.a", "item"), ["2017/27.B.1"])  # a part of it
     assert yardstick.answers(loaded, hit("2007/27.A.1", "item"), ["2007/27.A"])
     assert yardstick.answers(loaded, hit("insufficient_bid"), ["2017/27.A"])  # it rests on that
     assert yardstick.answers(loaded, hit("term:bridge/dummy", "term"), ["2017/def.dummy"])
-    assert not yardstick.answers(loaded, hit("2017/27", "law"), ["2017/27.B"])  # the whole is not the part
+    assert not yardstick.answers(
+        loaded, hit("2017/27", "law"), ["2017/27.B"]
+    )  # the whole is not the part
     assert not yardstick.answers(loaded, hit("2017/2", "law"), ["2017/27"])
     assert not yardstick.answers(loaded, hit("topic:insufficient_bid", "topic"), ["2017/27"])
     assert not yardstick.answers(loaded, hit("revoke"), ["2017/27"])

@@ -1,4 +1,6 @@
-"""What this is: every figure counted in the bundle, every edition with where it is in force; rules beside cases; terms with meanings."""
+"""What this is: every figure counted in the bundle, every edition with where it is in force; rules
+beside cases; terms with meanings.
+"""
 
 import json
 import re
@@ -55,7 +57,10 @@ def test_every_edition_says_where_and_since_when(kb, shown):
         assert edition["short"] in text and edition["title"] in text
         for entry in edition["in_force"]:
             year, month, day = entry["since"].split("-")
-            assert f"In Kraft seit {int(day)}. {int(month)}. {year}" in text and entry.get("where", "") in text
+            assert (
+                f"In Kraft seit {int(day)}. {int(month)}. {year}" in text
+                and entry.get("where", "") in text
+            )
 
 
 def test_every_sign_of_a_work_is_explained(kb, shown):
@@ -73,18 +78,26 @@ def test_the_page_is_in_every_menu_and_foot(files):
 
 def test_the_schemas_lie_beside_the_data(files, shown):
     for name in ("kb.schema.json", "engine.schema.json"):
-        assert files[f"daten/{name}"] == (PROJECT / "schema" / name).read_bytes() and name in shown("daten/")
+        assert files[f"daten/{name}"] == (PROJECT / "schema" / name).read_bytes() and name in shown(
+            "daten/"
+        )
         json.loads(files[f"daten/{name}"])
 
 
 def test_rules_stand_beside_the_cases_the_concordance_names(kb, files):
     page = files["doppelkopf/synopse/index.html"].decode()
-    sections = dict(re.findall(r'<section class="facing[^"]*" id="([^"]*)"(.*?)</section>', page, re.DOTALL))
+    sections = dict(
+        re.findall(r'<section class="facing[^"]*" id="([^"]*)"(.*?)</section>', page, re.DOTALL)
+    )
     cited = {}
     for unit in kb["units"]:
         for reference in unit["refs"]:
             cited.setdefault(reference["to"], set()).add(unit["id"])
-    certain = [entry for entry in kb["externals"] if entry["certainty"] in ("sure", "likely") and cited.get(entry["id"])]
+    certain = [
+        entry
+        for entry in kb["externals"]
+        if entry["certainty"] in ("sure", "likely") and cited.get(entry["id"])
+    ]
     expected = {id for entry in certain for id in entry["nearest"]}
     assert {id.replace("/", "-") for id in expected} == set(sections) and len(sections) > 20
     for entry in kb["externals"]:
@@ -112,7 +125,9 @@ def test_the_small_window_tells_the_meaning(kb, files):
     told = 0
     for game in ("bridge", "doppelkopf"):
         script = files[f"assets/meanings-{game}.js"].decode()
-        for id, window in json.loads(script.removeprefix("RegelwerkPage.mean(").removesuffix(");\n")).items():
+        for id, window in json.loads(
+            script.removeprefix("RegelwerkPage.mean(").removesuffix(");\n")
+        ).items():
             if means := meant.get(f"{game}/{id}"):
                 assert means in unescape(window), (game, id)
                 told += 1

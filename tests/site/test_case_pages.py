@@ -1,4 +1,6 @@
-"""A case stands on the page of its decision and says what its chain orders as one case: by moments, each sentence once, nothing left out."""
+"""A case stands on the page of its decision and says what its chain orders as one case: by moments,
+each sentence once, nothing left out.
+"""
 
 from collections import Counter
 from functools import cache
@@ -22,12 +24,16 @@ def files(rulebook_files):
 
 @pytest.fixture(scope="module")
 def stories(files):
-    """What finds a case on the page of its decision, and what it stands in with the cards of its ruling."""
+    """What finds a case on the page of its decision, and what it stands in with the cards of its
+    ruling.
+    """
 
     @cache
     def page(game, decision):
         shown = tree(files[f"{urls.cases_page(game, decision)}index.html"].decode())
-        told = [(article, same) for same in shown.of_class("same") for article in same.of_class("told")]
+        told = [
+            (article, same) for same in shown.of_class("same") for article in same.of_class("told")
+        ]
         found = {article.attributes["id"]: (article, same) for article, same in told}
         assert len(found) == len(told) == len(shown.of_class("told"))
         return found
@@ -37,7 +43,9 @@ def stories(files):
 
 @pytest.fixture(scope="module", params=some_or_all(300, "3,098 cases taken apart"))
 def ruled(request, rulebook, stories):
-    """Every case, or some, with the ruling of each edition, in the order of its page, and the card that shows it."""
+    """Every case, or some, with the ruling of each edition, in the order of its page, and the card
+    that shows it.
+    """
     kb, engine = rulebook.outputs["kb.json"], rulebook.outputs["engine.json"]
     names = {each["name"]: each["id"] for each in kb["editions"]}
     found = []
@@ -65,11 +73,20 @@ def own(node):
 
 
 def moments(card):
-    """The heading of each moment of a card, empty where it has none, its sentences with their addressees, and what is put off."""
+    """The heading of each moment of a card, empty where it has none, its sentences with their
+    addressees, and what is put off.
+    """
     for section in card.of_class("moment"):
         heading = "".join(text(node) for node in section.below() if node.tag == "h5")
         items = {
-            kind: [li for part in section.below() if part.tag == kind for li in part.below() if li.tag == "li"] for kind in ("ol", "ul")
+            kind: [
+                li
+                for part in section.below()
+                if part.tag == kind
+                for li in part.below()
+                if li.tag == "li"
+            ]
+            for kind in ("ol", "ul")
         }
         said = [("".join(text(to) for to in li.of_class("to")), own(li)) for li in items["ol"]]
         yield heading, said, [text(li).partition(": ")[2] for li in items["ul"]]
@@ -93,7 +110,9 @@ def test_a_case_is_told_by_moments_as_it_is_ruled(rulebook, ruled):
     assert chained > len(ruled) / 40 and later > len(ruled) / 100
 
 
-def test_every_case_stands_once_on_the_page_of_its_decision_below_its_ruling(rulebook, files, stories):
+def test_every_case_stands_once_on_the_page_of_its_decision_below_its_ruling(
+    rulebook, files, stories
+):
     kb = rulebook.outputs["kb.json"]
     for case in kb["cases"]:
         article, same = stories(case)
@@ -103,7 +122,11 @@ def test_every_case_stands_once_on_the_page_of_its_decision_below_its_ruling(rul
     for (game, decision), count in counted.items():
         page = tree(files[f"{urls.cases_page(game, decision)}index.html"].decode())
         groups = page.of_class("alike")
-        assert sum(len(group.of_class("told")) for group in groups) == len(page.of_class("told")) == count
+        assert (
+            sum(len(group.of_class("told")) for group in groups)
+            == len(page.of_class("told"))
+            == count
+        )
         heads = [text(node) for group in groups for node in group.below() if node.tag == "h2"]
         assert len(set(heads)) == len(heads) == len(groups) and all(heads), decision
 
@@ -121,7 +144,11 @@ def test_an_edition_says_where_it_says_what_others_say_too(rulebook, ruled):
         sentences = [sentence for moment in build_timeline(ruling) for sentence in moment.sentences]
         for sentence, said in zip(sentences, places, strict=True):
             here = said.partition(names[ruling.edition])[2] if several else said
-            assert all(cites[id] in here for id in sentence.cites), (case["id"], ruling.edition, said)
+            assert all(cites[id] in here for id in sentence.cites), (
+                case["id"],
+                ruling.edition,
+                said,
+            )
     assert together > len(ruled) / 4
 
 

@@ -9,17 +9,39 @@ from regelwerk.lineage.change import Change
 from regelwerk_site.book.change_map import Card, make_table
 from regelwerk_site.pages.change import make_lesson
 
-PHASES = [{"label": "Vorher", "first": "1", "last": "2"}, {"label": "Nachher", "first": "3", "last": "4"}]
-CSS = (Path(__file__).parents[2] / "render" / "regelwerk_site" / "static" / "css" / "changes.css").read_text(encoding="utf-8")
+PHASES = [
+    {"label": "Vorher", "first": "1", "last": "2"},
+    {"label": "Nachher", "first": "3", "last": "4"},
+]
+CSS = (
+    Path(__file__).parents[2] / "render" / "regelwerk_site" / "static" / "css" / "changes.css"
+).read_text(encoding="utf-8")
 
 
 def change(kind: str, older: str, newer: str, weights: tuple[str, ...] = ()) -> Change:
-    return Change(kind, (f"1990/{older}",) if older else (), (f"1991/{newer}",) if newer else (), (), (), (), weights)
+    return Change(
+        kind,
+        (f"1990/{older}",) if older else (),
+        (f"1991/{newer}",) if newer else (),
+        (),
+        (),
+        (),
+        weights,
+    )
 
 
 @pytest.mark.parametrize(
     ("anew", "places", "tone", "tenths"),
-    [(0, 9, 0, 0), (0, 0, 0, 0), (1, 99, 1, 1), (29, 100, 1, 3), (30, 100, 2, 3), (60, 100, 2, 6), (61, 100, 3, 6), (9, 9, 3, 10)],
+    [
+        (0, 9, 0, 0),
+        (0, 0, 0, 0),
+        (1, 99, 1, 1),
+        (29, 100, 1, 3),
+        (30, 100, 2, 3),
+        (60, 100, 2, 6),
+        (61, 100, 3, 6),
+        (9, 9, 3, 10),
+    ],
 )
 def test_a_card_is_as_loud_as_its_share(anew: int, places: int, tone: int, tenths: int) -> None:
     card = Card("7", "", anew, places, False)
@@ -31,18 +53,34 @@ def test_a_card_is_as_loud_as_its_share(anew: int, places: int, tone: int, tenth
 def test_every_law_lies_once_on_the_table_also_one_beyond_the_phases() -> None:
     moved = [change("moved", f"2.{letter}", f"3.{letter}") for letter in "AB"]
     dropped = change("dropped", "4", "", ("ruling", "duty"))
-    changes = (change("substance", "1", "1", ("duty",)), change("same", "1.A", "1.A"), *moved, dropped)
+    changes = (
+        change("substance", "1", "1", ("duty",)),
+        change("same", "1.A", "1.A"),
+        *moved,
+        dropped,
+    )
     made = make_table({law: f"Regel {law}" for law in "12345"}, PHASES, changes)
     laid = {label: [card.law for card in cards] for label, cards in made.phases}
     assert laid == {"Vorher": ["1", "2"], "Nachher": ["3", "4"], "Weitere Regeln": ["5"]}
-    assert [(card.law, card.anew, card.places) for card in made.cards if card.places] == [("1", 1, 2), ("3", 0, 2), ("4", 1, 1)]
-    assert (made.changed, made.decided) == (2, 1) and [card.law for card in made.cards if card.decided] == ["4"]
+    assert [(card.law, card.anew, card.places) for card in made.cards if card.places] == [
+        ("1", 1, 2),
+        ("3", 0, 2),
+        ("4", 1, 1),
+    ]
+    assert (made.changed, made.decided) == (2, 1) and [
+        card.law for card in made.cards if card.decided
+    ] == ["4"]
     assert [(one.older, one.newer, one.places) for one in made.wandered] == [("2", "3", 2)]
 
 
 def test_cards_and_ticks_are_large_enough_for_a_thumb() -> None:
-    assert "minmax(var(--tap), 1fr)" in CSS and float(re.search(r"\.cell \{[^}]*min-height: ([\d.]+)rem", CSS)[1]) >= 2.75
-    assert re.search(r"\.lesson label \{[^}]*min-width: var\(--tap\); min-height: var\(--tap\)", CSS)
+    assert (
+        "minmax(var(--tap), 1fr)" in CSS
+        and float(re.search(r"\.cell \{[^}]*min-height: ([\d.]+)rem", CSS)[1]) >= 2.75
+    )
+    assert re.search(
+        r"\.lesson label \{[^}]*min-width: var\(--tap\); min-height: var\(--tap\)", CSS
+    )
 
 
 def test_another_sentence_is_another_lesson(rulebook) -> None:
@@ -51,7 +89,10 @@ def test_another_sentence_is_another_lesson(rulebook) -> None:
     book = SimpleNamespace(law_title=lambda law: f"Titel {law}")
     step = SimpleNamespace(newer="1991")
     one = {"step": "1990-1991", "says": "Neu gilt das.", "at": ["1990/7.A", "1991/8.A"]}
-    same, other = (make_lesson(book, step, one | more) for more in ({"at": ["1991/8.A"]}, {"says": "Neu gilt dies."}))
+    same, other = (
+        make_lesson(book, step, one | more)
+        for more in ({"at": ["1991/8.A"]}, {"says": "Neu gilt dies."})
+    )
     first = make_lesson(book, step, one)
     assert first.mark == same.mark != other.mark and (first.law, first.title) == ("8", "Titel 8")
     told = [(entry["step"], entry["says"]) for entry in rulebook.outputs["kb.json"]["lessons"]]

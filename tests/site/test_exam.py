@@ -1,4 +1,6 @@
-"""Cases as an exam: exactly one ruling offered is right, and no other follows from the same facts."""
+"""Cases as an exam: exactly one ruling offered is right, and no other follows from the same
+facts.
+"""
 
 import gzip
 import json
@@ -20,7 +22,9 @@ MOST = 45 * 1024
 
 @pytest.fixture(scope="module")
 def book(rulebook):
-    return arrange(*(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
+    return arrange(
+        *(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json"))
+    )
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +41,11 @@ def chain_of(book, each):
 def spoken(outcomes, row):
     """What a ruling says, read from the ruling itself."""
     said = {(each.to_label, each.says) for each in outcomes if each.says}
-    return said | {(THEN, out["apply"]) for out in row["then"] if out["apply"]} | ({("@", row["outcome"])} if row.get("outcome") else set())
+    return (
+        said
+        | {(THEN, out["apply"]) for out in row["then"] if out["apply"]}
+        | ({("@", row["outcome"])} if row.get("outcome") else set())
+    )
 
 
 @pytest.mark.parametrize("number", some_or_all(500, "more than 4,000 cases ruled again"))
@@ -46,14 +54,21 @@ def test_one_ruling_is_right_and_no_other_follows(book, found, number):
     for each in some:
         case = each.case
         chain = {one.decision: one for one in chain_of(book, each) if one.row}
-        rows = {id: {r["id"]: r for r in book.engine["decisions"][id]["editions"][each.edition]["rows"]} for id in chain}
+        rows = {
+            id: {r["id"]: r for r in book.engine["decisions"][id]["editions"][each.edition]["rows"]}
+            for id in chain
+        }
         told = set().union(*(spoken(one.outcomes, rows[id][one.row]) for id, one in chain.items()))
         for step in each.steps:
             options = [set(option) for option in step.offered]
             right = options[step.right]
             wrong = [option for option in options if option is not right]
-            assert right == spoken(chain[step.decision].outcomes, rows[step.decision][chain[step.decision].row])
-            assert wrong and not any(option <= told or option >= right for option in wrong), case["id"]
+            assert right == spoken(
+                chain[step.decision].outcomes, rows[step.decision][chain[step.decision].row]
+            )
+            assert wrong and not any(option <= told or option >= right for option in wrong), case[
+                "id"
+            ]
             assert len({frozenset(option) for option in options}) == len(options) <= 4
             offered += len(options)
     assert len(found) > 4000 and offered > (10000 if number is None else number)
@@ -64,7 +79,9 @@ def test_the_chain_is_asked_step_by_step(book, found):
     assert len(chained) > 1000
     for each in chained:
         order = [one.decision for one in chain_of(book, each)]
-        assert sorted(map(order.index, (step.decision for step in each.steps))) == [order.index(step.decision) for step in each.steps]
+        assert sorted(map(order.index, (step.decision for step in each.steps))) == [
+            order.index(step.decision) for step in each.steps
+        ]
 
 
 def test_what_is_right_stands_in_every_place_and_stays_there(book, found):
@@ -76,17 +93,32 @@ def test_what_is_right_stands_in_every_place_and_stays_there(book, found):
 def test_each_case_is_dealt_to_one_script_of_an_edition_that_a_phone_can_load(book):
     sets = pages_exam.gather_exams(book)
     files = pages_exam.make_exam_scripts(book, sets)
-    assert max(len(gzip.compress(content)) for content in files.values()) < MOST - 15 * 1024  # beside the page itself
+    assert (
+        max(len(gzip.compress(content)) for content in files.values()) < MOST - 15 * 1024
+    )  # beside the page itself
     dealt = []
     for name, content in files.items():
-        data = json.loads(re.fullmatch(r"RegelwerkExam\.take\((.*)\);\n", content.decode(), re.DOTALL)[1])
+        data = json.loads(
+            re.fullmatch(r"RegelwerkExam\.take\((.*)\);\n", content.decode(), re.DOTALL)[1]
+        )
         assert name == f"assets/exam/{data['key']}.js"
         for place, story, steps, _ in data["cases"]:
-            dealt.append((data["key"].rpartition("-")[0], place))  # a story is asked in every edition that rules on it
+            dealt.append(
+                (data["key"].rpartition("-")[0], place)
+            )  # a story is asked in every edition that rules on it
             assert story and "[[" not in story
             for decision, offered, right, cites, because, _ in steps:
-                assert data["decisions"][decision] and right < len(offered) and cites and all(data["places"][id][0] for id in cites)
-                assert all(data["lines"][line][0] or data["lines"][line][1] for option in offered for line in option)
+                assert (
+                    data["decisions"][decision]
+                    and right < len(offered)
+                    and cites
+                    and all(data["places"][id][0] for id in cites)
+                )
+                assert all(
+                    data["lines"][line][0] or data["lines"][line][1]
+                    for option in offered
+                    for line in option
+                )
                 assert all(len(data["reasons"][id]) == 2 for id in because)
     assert len(dealt) == len(set(dealt)) == sum(map(len, sets.values()))
 
@@ -96,7 +128,11 @@ def test_the_page_counts_what_the_scripts_hold(book):
     for page in pages_exam.list_pages(book, sets):
         game = page.game
         assert page.path == urls.exam_page(game)
-        counted = {(game, phase, edition): count for phase, counts in page.shows["counts"].items() for edition, count in counts.items()}
+        counted = {
+            (game, phase, edition): count
+            for phase, counts in page.shows["counts"].items()
+            for edition, count in counts.items()
+        }
         assert counted == {key: len(found) for key, found in sets.items() if key[0] == game}
 
 
@@ -104,9 +140,23 @@ def test_every_worked_example_is_asked_and_no_row_twice(book, found):
     sets = pages_exam.gather_exams(book)
     asked = [each for several in sets.values() for each in several]
     phased = {id for id, decision in book.kb["decisions"].items() if decision["phase"]}
-    examples = {case["id"]: parse_edition(case["exemplifies"]) for case in book.kb["cases"] if case["exemplifies"]}
-    worked = {(each.case["id"], each.edition) for each in found if examples.get(each.case["id"]) == each.edition}
+    examples = {
+        case["id"]: parse_edition(case["exemplifies"])
+        for case in book.kb["cases"]
+        if case["exemplifies"]
+    }
+    worked = {
+        (each.case["id"], each.edition)
+        for each in found
+        if examples.get(each.case["id"]) == each.edition
+    }
     assert worked <= {(each.case["id"], each.edition) for each in asked} and len(worked) > 50
-    others = [(each.case["decision"], each.edition, each.case["rules"][each.edition]["row"]) for each in asked if not each.worked]
+    others = [
+        (each.case["decision"], each.edition, each.case["rules"][each.edition]["row"])
+        for each in asked
+        if not each.worked
+    ]
     assert len(others) == len(set(others)) > 2000
-    assert {each.case["decision"] for each in asked} == {each.case["decision"] for each in found} & phased
+    assert {each.case["decision"] for each in asked} == {
+        each.case["decision"] for each in found
+    } & phased

@@ -1,6 +1,8 @@
-"""The package for JavaScript as a stranger gets it: packed, installed into an empty folder, run in Node; its types hold and refuse.
+"""The package for JavaScript as a stranger gets it: packed, installed into an empty folder, run in
+Node; its types hold and refuse.
 
-Needs node and npm; the types also the compiler that `npm ci --prefix tests/node` installs. What is missing is named.
+Needs node and npm; the types also the compiler that `npm ci --prefix tests/node` installs. What is
+missing is named.
 """
 
 import json
@@ -20,8 +22,13 @@ from tiers import whole
 
 NODE, NPM = shutil.which("node"), shutil.which("npm")
 TSC = PROJECT / "tests/node/node_modules/.bin/tsc"
-in_node = pytest.mark.skipif(not (NODE and NPM), reason="no node and npm on this machine (Debian: apt-get install nodejs npm)")
-with_types = pytest.mark.skipif(not (NODE and TSC.exists()), reason="no TypeScript compiler (npm ci --prefix tests/node)")
+in_node = pytest.mark.skipif(
+    not (NODE and NPM),
+    reason="no node and npm on this machine (Debian: apt-get install nodejs npm)",
+)
+with_types = pytest.mark.skipif(
+    not (NODE and TSC.exists()), reason="no TypeScript compiler (npm ci --prefix tests/node)"
+)
 GOOD = """import { decide, clause, rulebook, timeline, nextQuestion, search, type Facts, type Ruling, type Unit } from "regelwerk";
 import { decide as bare } from "regelwerk/engine";
 import engine from "regelwerk/data/engine";
@@ -47,7 +54,9 @@ BAD = {
 
 
 def done(words, folder, *, code=0):
-    ended = subprocess.run([*map(str, words)], cwd=folder, capture_output=True, encoding="utf-8", timeout=300)
+    ended = subprocess.run(
+        [*map(str, words)], cwd=folder, capture_output=True, encoding="utf-8", timeout=300
+    )
     assert ended.returncode == code, ended.stdout + ended.stderr
     return ended.stdout
 
@@ -73,12 +82,19 @@ def installed(package, tmp_path_factory):
 
 
 def test_the_same_rulebook_gives_the_same_bytes(bundle, package):
-    assert all((package / name).read_bytes() == content for name, content in make_package_files(load(bundle)).items())
+    assert all(
+        (package / name).read_bytes() == content
+        for name, content in make_package_files(load(bundle)).items()
+    )
 
 
 def test_every_export_is_there_and_typed(package):
     described = json.loads((package / "package.json").read_text(encoding="utf-8"))
-    assert described["type"] == "module" and described["license"] == "MIT" and "dependencies" not in described
+    assert (
+        described["type"] == "module"
+        and described["license"] == "MIT"
+        and "dependencies" not in described
+    )
     for name, ways in described["exports"].items():
         assert all((package / path).is_file() for path in ways.values()), name
     assert (package / "LICENSE").read_bytes() == (PROJECT / "LICENSE").read_bytes()
@@ -86,13 +102,20 @@ def test_every_export_is_there_and_typed(package):
 
 def test_the_engine_is_that_of_the_site(package):
     made = (package / "engine.js").read_text(encoding="utf-8")
-    scripts = [path.read_text(encoding="utf-8") for path in (PROJECT / "render/regelwerk_site/static/js").glob("engine*.js")]
+    scripts = [
+        path.read_text(encoding="utf-8")
+        for path in (PROJECT / "render/regelwerk_site/static/js").glob("engine*.js")
+    ]
     assert len(scripts) == 5 and all(script in made for script in scripts)
-    assert wrap_module(["fold"], "RegelwerkFold", ["fold"]).endswith("export const { fold } = scope.RegelwerkFold;\n")
+    assert wrap_module(["fold"], "RegelwerkFold", ["fold"]).endswith(
+        "export const { fold } = scope.RegelwerkFold;\n"
+    )
 
 
 def test_the_example_is_short(package):
-    (example,) = re.findall(r"```js\n(.*?)```", (package / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    (example,) = re.findall(
+        r"```js\n(.*?)```", (package / "README.md").read_text(encoding="utf-8"), re.DOTALL
+    )
     assert len(example.splitlines()) <= 10
 
 
@@ -132,13 +155,28 @@ console.log(JSON.stringify({
     (installed / "look.mjs").write_text(script, encoding="utf-8")
     found = json.loads(done([NODE, "look.mjs"], installed))
     assert (
-        found["left"] == [] and found["fact"] == ["UnknownFact", "acepted", True] and found["edition"] == ["UnknownEdition", "2018", True]
+        found["left"] == []
+        and found["fact"] == ["UnknownFact", "acepted", True]
+        and found["edition"] == ["UnknownEdition", "2018", True]
     )
-    assert (found["other"], found["skipped"]) == (["UnknownEdition", "srh2019", True], ["UnknownFact", "acepted", True])
-    assert (found["opened"], found["answers"]) == (["UnknownDecision", "acepted", True], ["UnknownFact", "acepted", True])
-    assert found["group"] == ["UnknownName", "decisoin", True] and found["game"] == ["UnknownName", "brigde", ["bridge", "doppelkopf"]]
+    assert (found["other"], found["skipped"]) == (
+        ["UnknownEdition", "srh2019", True],
+        ["UnknownFact", "acepted", True],
+    )
+    assert (found["opened"], found["answers"]) == (
+        ["UnknownDecision", "acepted", True],
+        ["UnknownFact", "acepted", True],
+    )
+    assert found["group"] == ["UnknownName", "decisoin", True] and found["game"] == [
+        "UnknownName",
+        "brigde",
+        ["bridge", "doppelkopf"],
+    ]
     assert (
-        len(found["compared"]) == 2 and found["nothing"] is None and found["hits"] == 3 and re.fullmatch("[0-9a-f]{12}", found["version"])
+        len(found["compared"]) == 2
+        and found["nothing"] is None
+        and found["hits"] == 3
+        and re.fullmatch("[0-9a-f]{12}", found["version"])
     )
 
 
@@ -151,8 +189,12 @@ def test_it_says_what_the_conformance_suite_expects(rulebook, installed, tmp_pat
         (folder / name).write_bytes(content)
     assert re.fullmatch(r"\d{4} cases, 0 otherwise\n", done([NODE, "run.mjs"], folder))
     silent = tmp_path / "silent.mjs"
-    silent.write_text("export const decide = () => ({}), nextQuestion = () => '';", encoding="utf-8")
-    assert "cases/insufficient_bid.2017.json nothing" in done([NODE, "run.mjs", silent], folder, code=1)
+    silent.write_text(
+        "export const decide = () => ({}), nextQuestion = () => '';", encoding="utf-8"
+    )
+    assert "cases/insufficient_bid.2017.json nothing" in done(
+        [NODE, "run.mjs", silent], folder, code=1
+    )
 
 
 def compiled(folder, text, *, code):
@@ -182,7 +224,9 @@ def test_types_let_a_good_program_through(installed):
 def test_types_stop_a_bad_program(installed):
     lines = list(BAD.values())
     said = compiled(installed, 'import { decide } from "regelwerk";\n' + "\n".join(lines), code=2)
-    assert {int(line) for line in re.findall(r"^program\.ts\((\d+),", said, re.MULTILINE)} == set(range(2, len(lines) + 2)), said
+    assert {int(line) for line in re.findall(r"^program\.ts\((\d+),", said, re.MULTILINE)} == set(
+        range(2, len(lines) + 2)
+    ), said
 
 
 def test_what_has_no_words_is_refused():
@@ -190,17 +234,29 @@ def test_what_has_no_words_is_refused():
         format_type({"description": "anything"})
     with pytest.raises(Untold):
         format_hint(set[str])
-    assert format_type({"type": ["object", "null"], "additionalProperties": {"type": "array", "items": {"enum": ["a", 1]}}}) == (
-        'Readonly<Record<string, ReadonlyArray<"a" | 1>>> | null'
+    assert (
+        format_type(
+            {
+                "type": ["object", "null"],
+                "additionalProperties": {"type": "array", "items": {"enum": ["a", 1]}},
+            }
+        )
+        == 'Readonly<Record<string, ReadonlyArray<"a" | 1>>> | null'
     )
 
 
 def test_the_command_says_what_is_missing(tmp_path, capsys):
-    assert command(["--build", str(tmp_path)]) == 1 and "kein übersetztes Regelwerk" in capsys.readouterr().err
+    assert (
+        command(["--build", str(tmp_path)]) == 1
+        and "kein übersetztes Regelwerk" in capsys.readouterr().err
+    )
     assert not (tmp_path / "npm").exists()
 
 
 def test_a_foreign_folder_is_left_alone(bundle, tmp_path, capsys):
     (tmp_path / "diary.txt").write_text("mine")
-    assert command(["--build", str(bundle), "--out", str(tmp_path)]) == 1 and str(tmp_path) in capsys.readouterr().err
+    assert (
+        command(["--build", str(bundle), "--out", str(tmp_path)]) == 1
+        and str(tmp_path) in capsys.readouterr().err
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["diary.txt"]

@@ -1,4 +1,6 @@
-"""Onto the phone: pieces that hold every file and come apart again, the one file, the page for nothing, dates, packed files."""
+"""Onto the phone: pieces that hold every file and come apart again, the one file, the page for
+nothing, dates, packed files.
+"""
 
 import gzip
 import json
@@ -62,23 +64,45 @@ def unpacked(pieces):
 
 def test_the_pieces_hold_every_page_script_and_style(files, pieces):
     found = unpacked(pieces)
-    expected = {name: content.decode() for name, content in files.items() if offline.is_wanted(name)}
+    expected = {
+        name: content.decode() for name, content in files.items() if offline.is_wanted(name)
+    }
     expected["404.html"] = found["404.html"]  # shown at any depth: below
     assert found == expected and len(found) > 40
-    assert "/bridge/index.html" in files["404.html"].decode() and 'href="./bridge/index.html"' in found["404.html"]
+    assert (
+        "/bridge/index.html" in files["404.html"].decode()
+        and 'href="./bridge/index.html"' in found["404.html"]
+    )
 
 
 def test_what_every_day_needs_comes_first(files, pieces):
     first = unpacked(pieces[: listed(files, "FIRST")])  # whole: a line that is missing would raise
-    assert {"index.html", "404.html", "suche/index.html", "bridge/index.html", "doppelkopf/index.html", "assets/decide.js"} <= first.keys()
+    assert {
+        "index.html",
+        "404.html",
+        "suche/index.html",
+        "bridge/index.html",
+        "doppelkopf/index.html",
+        "assets/decide.js",
+    } <= first.keys()
     assert not [name for name in first if "/faelle/" in name]
 
 
 def test_a_line_packed_once_is_not_packed_again(pieces):
     listed, *texts = (zlib.decompress(piece, -15).decode() for piece in pieces)
     of_lines = [isinstance(held, int) for held in json.loads(listed)]
-    shared = [line for lines, text in zip(of_lines, texts, strict=True) if lines for line in text.split("\n")]
-    kept = {line for lines, text in zip(of_lines, texts, strict=True) if not lines for line in text.split("\n")}
+    shared = [
+        line
+        for lines, text in zip(of_lines, texts, strict=True)
+        if lines
+        for line in text.split("\n")
+    ]
+    kept = {
+        line
+        for lines, text in zip(of_lines, texts, strict=True)
+        if not lines
+        for line in text.split("\n")
+    }
     assert len(shared) == len(set(shared)) > 20 and not kept.intersection(shared)
 
 
@@ -94,7 +118,10 @@ def test_pieces_are_named_by_what_they_hold(files):
 
 def test_the_worker_changes_with_any_file(files):
     before = offline.digest_files(files)
-    assert all(offline.digest_files(files | {name: files[name] + b"."}) != before for name in ("index.html", "icon.svg", "assets/decide.js"))
+    assert all(
+        offline.digest_files(files | {name: files[name] + b"."}) != before
+        for name in ("index.html", "icon.svg", "assets/decide.js")
+    )
 
 
 def test_the_one_file_asks_for_nothing_and_allows_only_itself(files):
@@ -102,13 +129,21 @@ def test_the_one_file_asks_for_nothing_and_allows_only_itself(files):
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)[1]
     assert "default-src 'none'" in policy and "unsafe" not in policy and "'self'" not in policy
     allowed = set(re.findall(r"'(sha256-[^']*)'", policy))
-    inside = re.findall(r'<(?:style data-part="\w+"(?: media="print")?|script)>(.*?)</(?:style|script)>', page, re.DOTALL)
-    assert {str(one_file.hash_for_policy(text)).strip("'") for text in inside} == allowed and len(inside) > 10
+    inside = re.findall(
+        r'<(?:style data-part="\w+"(?: media="print")?|script)>(.*?)</(?:style|script)>',
+        page,
+        re.DOTALL,
+    )
+    assert {str(one_file.hash_for_policy(text)).strip("'") for text in inside} == allowed and len(
+        inside
+    ) > 10
     assert not re.search(r'(?:src|href)="(?!data:)', page) and "Stand 22.11.2026" in page
 
 
 def test_the_one_file_carries_the_same_pieces(files, pieces):
-    carried = re.findall(r'<script type="text/plain" id="p(\d+)">([^<]*)</script>', files[one_file.NAME].decode())
+    carried = re.findall(
+        r'<script type="text/plain" id="p(\d+)">([^<]*)</script>', files[one_file.NAME].decode()
+    )
     assert [int(number) for number, _ in carried] == list(range(len(pieces)))
     assert [b64decode(text) for _, text in carried] == pieces
 
@@ -118,7 +153,9 @@ def test_the_one_file_of_the_rulebook_fits_into_a_mail(rulebook_files):
     weight = len(whole[one_file.NAME])
     assert weight <= BUDGET, f"{weight} bytes"
     everyday = sum(len(whole[name]) for name in listed(whole, "PIECES")[: listed(whole, "FIRST")])
-    assert everyday * 4 < sum(len(whole[name]) for name in listed(whole, "PIECES"))  # quiet: the first visit takes a fraction
+    assert everyday * 4 < sum(
+        len(whole[name]) for name in listed(whole, "PIECES")
+    )  # quiet: the first visit takes a fraction
 
 
 def test_the_one_file_stands_beside_the_site_too(tmp_path):
@@ -129,22 +166,40 @@ def test_the_one_file_stands_beside_the_site_too(tmp_path):
     beside, inside = tmp_path / "build" / one_file.NAME, tmp_path / "build" / "site" / one_file.NAME
     assert beside.read_bytes() == inside.read_bytes()
     beside.unlink()
-    assert site.command(["--build", str(tmp_path / "build")]) == 0 and beside.is_file()  # though the site stands as it is
+    assert (
+        site.command(["--build", str(tmp_path / "build")]) == 0 and beside.is_file()
+    )  # though the site stands as it is
 
 
-@pytest.mark.parametrize(("home", "root"), [("", "/"), ("https://regeln.example", "/"), ("https://wir.example/bridge/", "/bridge/")])
+@pytest.mark.parametrize(
+    ("home", "root"),
+    [("", "/"), ("https://regeln.example", "/"), ("https://wir.example/bridge/", "/bridge/")],
+)
 def test_the_page_for_nothing_works_at_any_depth(home, root):
-    page = pages_phone.make_links_absolute(b'<html data-root="./"><a href="./bridge/index.html">', home).decode()
+    page = pages_phone.make_links_absolute(
+        b'<html data-root="./"><a href="./bridge/index.html">', home
+    ).decode()
     assert page == f'<html data-root="{root}"><a href="{root}bridge/index.html">'
 
 
 def test_the_page_for_nothing_knows_where_laws_end(files):
-    told = dict(re.findall(r'data-folder="([^"]*)" data-first="\d+" data-last="(\d+)"', files["404.html"].decode()))
-    laws = {int(name.split("/")[1]) for name in files if re.fullmatch(r"bridge/\d{1,2}/index.html", name)}
+    told = dict(
+        re.findall(
+            r'data-folder="([^"]*)" data-first="\d+" data-last="(\d+)"', files["404.html"].decode()
+        )
+    )
+    laws = {
+        int(name.split("/")[1])
+        for name in files
+        if re.fullmatch(r"bridge/\d{1,2}/index.html", name)
+    }
     assert int(told["bridge/"]) == max(laws) and "bridge/2017/" in told
 
 
-@pytest.mark.parametrize(("text", "said"), [("1795305600", "2026-11-22"), ("", ""), ("x", ""), ("9" * 12, ""), ("-5", "")])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("1795305600", "2026-11-22"), ("", ""), ("x", ""), ("9" * 12, ""), ("-5", "")],
+)
 def test_the_day_of_the_environment(text, said):
     assert stand.read_day({stand.EPOCH: text}) == said and stand.read_day({}) == ""
 
@@ -157,20 +212,29 @@ def test_what_is_no_day_is_a_usage_error(text, capsys):
 
 
 def test_without_a_day_the_version_stands_alone():
-    assert stand.format_stand("", "abc") == "Datenstand abc" and stand.format_stand("2026-11-22", "abc") == "Stand 22.11.2026"
+    assert (
+        stand.format_stand("", "abc") == "Datenstand abc"
+        and stand.format_stand("2026-11-22", "abc") == "Stand 22.11.2026"
+    )
 
 
 def test_packed_files_are_those_beside_them(files):
     packed = sending.compress_files(files)
     assert {"index.html.gz", "assets/decide.js.gz", "sw.js.gz"} <= packed.keys()
     assert not [name for name in packed if ".bin" in name or ".png" in name]
-    assert all(gzip.decompress(content) == files[name.removesuffix(".gz")] for name, content in packed.items())
+    assert all(
+        gzip.decompress(content) == files[name.removesuffix(".gz")]
+        for name, content in packed.items()
+    )
     assert packed == sending.compress_files(files)  # the same bytes every time
 
 
 def test_compressed_files_go_when_they_are_not_wanted(tmp_path):
     command = ["--build", str(FIXTURE), "--out", str(tmp_path / "site")]
-    assert site.command([*command, "--compressed"]) == 0 and (tmp_path / "site/index.html.gz").is_file()
+    assert (
+        site.command([*command, "--compressed"]) == 0
+        and (tmp_path / "site/index.html.gz").is_file()
+    )
     assert site.command(command) == 0 and not list((tmp_path / "site").rglob("*.gz"))
 
 
@@ -178,7 +242,10 @@ def test_every_page_says_what_it_is_about_in_its_own_words(files):
     said = {}
     for name, content in files.items():
         if name.endswith(".html") and name != one_file.NAME:
-            (text,) = re.findall(r'<meta name="description" property="og:description" content="([^"]+)">', content.decode())
+            (text,) = re.findall(
+                r'<meta name="description" property="og:description" content="([^"]+)">',
+                content.decode(),
+            )
             said[name] = text
     assert "</" not in "".join(said.values()) and max(map(len, said.values())) < 400
     assert said["ueber/telefon/index.html"].startswith("Am Spielort gibt es oft kein Netz.")
@@ -188,7 +255,10 @@ def test_every_page_says_what_it_is_about_in_its_own_words(files):
 def test_a_description_ends_with_a_sentence():
     long = "Ein erster Satz, der lang genug ist. " + "Ein zweiter " * 40 + "."
     assert preview.cut_to_sentences(long) == "Ein erster Satz, der lang genug ist."
-    main = f'<p class="crumbs">Pfad, der keiner ist und doch lang genug wäre</p><p>Kurz.</p><p>{long}</p>'
+    main = (
+        '<p class="crumbs">Pfad, der keiner ist und doch lang genug'
+        f" wäre</p><p>Kurz.</p><p>{long}</p>"
+    )
     assert preview.describe_page(main) == "Ein erster Satz, der lang genug ist."
     assert preview.describe_page("<p>Kurz.</p>") == preview.describe_page("") == ""
 
@@ -196,11 +266,27 @@ def test_a_description_ends_with_a_sentence():
 def test_only_one_script_holds_a_page_up_and_it_comes_last(files):
     for name, content in files.items():
         if name.endswith(".html") and name != one_file.NAME:
-            scripts = re.findall(r'<script(?! type="application/ld)[^>]*>', content.decode().partition("</head>")[0])
-            assert [script for script in scripts if " defer " not in script] == scripts[-1:] and "assets/regelwerk.js" in scripts[-1], name
+            scripts = re.findall(
+                r'<script(?! type="application/ld)[^>]*>', content.decode().partition("</head>")[0]
+            )
+            assert [script for script in scripts if " defer " not in script] == scripts[
+                -1:
+            ] and "assets/regelwerk.js" in scripts[-1], name
 
 
 def test_the_one_file_has_no_data_among_its_code(files):
-    codes = {name for name, content in files.items() if name.startswith("assets/") and name.endswith(".js") and one_file.strip_data(content)}
-    assert codes == {f"assets/{name}.js" for name in assets.SCRIPTS} | {"assets/search-bridge.js", "assets/search-doppelkopf.js"} & codes
+    codes = {
+        name
+        for name, content in files.items()
+        if name.startswith("assets/") and name.endswith(".js") and one_file.strip_data(content)
+    }
+    assert (
+        codes
+        == {f"assets/{name}.js" for name in assets.SCRIPTS}
+        | {
+            "assets/search-bridge.js",
+            "assets/search-doppelkopf.js",
+        }
+        & codes
+    )
     assert "assets/tafeln.js" in files.keys() - codes

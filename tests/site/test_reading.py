@@ -10,23 +10,38 @@ from regelwerk.lineage.change import group_by_step
 @pytest.fixture(scope="module")
 def pages(rulebook_files):
     """Its pages, as text."""
-    return {path: content.decode() for path, content in rulebook_files.items() if path.endswith(".html")}
+    return {
+        path: content.decode() for path, content in rulebook_files.items() if path.endswith(".html")
+    }
 
 
 def test_counts_agree_with_their_nouns_and_words_stand_once(pages):
-    said = {path: re.sub(r"<[^>]*>", "", text) for path, text in pages.items() if "/tabelle/" in path or "/aenderungen/" in path}
-    wrong = {path: found for path, text in said.items() if (found := re.findall(r"\b1 (?:Fragen|Zeilen)\b|\bnur nur\b", text))}
+    said = {
+        path: re.sub(r"<[^>]*>", "", text)
+        for path, text in pages.items()
+        if "/tabelle/" in path or "/aenderungen/" in path
+    }
+    wrong = {
+        path: found
+        for path, text in said.items()
+        if (found := re.findall(r"\b1 (?:Fragen|Zeilen)\b|\bnur nur\b", text))
+    }
     assert not wrong and any(re.search(r"\b1 Frage\b", text) for text in said.values())
 
 
 def test_no_page_is_called_by_its_address(pages):
-    contents = re.findall(r'<span class="no">([^<]*)</span>', pages["doppelkopf/index.html"] + pages["doppelkopf/1998/index.html"])
+    contents = re.findall(
+        r'<span class="no">([^<]*)</span>',
+        pages["doppelkopf/index.html"] + pages["doppelkopf/1998/index.html"],
+    )
     assert contents.count("Einleitung") == 2 and "intro" not in contents
 
 
 def test_places_of_two_editions_are_told_apart_where_one_relearns(pages):
     lists = pages["bridge/aenderungen/2007-2017/umlernen/index.html"]
-    places = [re.sub(r"<[^>]*>", "", line) for line in re.findall(r'<p class="ats">(.*?)</p>', lists)]
+    places = [
+        re.sub(r"<[^>]*>", "", line) for line in re.findall(r'<p class="ats">(.*?)</p>', lists)
+    ]
     assert any(re.search(r"§ 26 A · .* · 2007: § 26 A\b", line) for line in places)
     for line in places:
         newer, _, older = line.partition("2007: ")
@@ -37,10 +52,19 @@ def test_places_of_two_editions_are_told_apart_where_one_relearns(pages):
 
 @pytest.mark.parametrize("step", ["1997-2007", "2007-2017"])
 def test_a_selection_says_so_and_leads_to_all(pages, rulebook, step):
-    count = sum(change.weight == "duty" for change in group_by_step(rulebook.outputs["kb.json"]["changes"])[step])
+    count = sum(
+        change.weight == "duty"
+        for change in group_by_step(rulebook.outputs["kb.json"]["changes"])[step]
+    )
     part = pages[f"bridge/aenderungen/{step}/umlernen/index.html"].split('id="pflichten"')[1]
-    assert "Eine Auswahl." in part and f"alle {count} Stellen" in part and f"aenderungen/{step}/index.html?gewicht=duty" in part
-    assert pages[f"bridge/aenderungen/{step}/index.html"].count('class="badge weight duty"') == count
+    assert (
+        "Eine Auswahl." in part
+        and f"alle {count} Stellen" in part
+        and f"aenderungen/{step}/index.html?gewicht=duty" in part
+    )
+    assert (
+        pages[f"bridge/aenderungen/{step}/index.html"].count('class="badge weight duty"') == count
+    )
 
 
 def notes(page, anchor):
@@ -51,25 +75,56 @@ def notes(page, anchor):
 def test_a_clause_looks_forward_to_the_next_edition(pages):
     older = pages["bridge/2007/15/index.html"]
     lapsed = notes(older, "C")
-    assert re.search(r'<b>2017 <a href="[^"]*bridge/aenderungen/2007-2017/index\.html#regel-15">entfallen</a>:</b> wird der Fehler', lapsed)
+    assert re.search(
+        r"<b>2017 <a"
+        r' href="[^"]*bridge/aenderungen/2007-2017/index\.html#regel-15">entfallen</a>:</b> wird'
+        r" der Fehler",
+        lapsed,
+    )
     assert 'id="regel-15"' in pages["bridge/aenderungen/2007-2017/index.html"]
-    assert re.search(r'<b>2017 weiter in</b> <a [^>]*href="[^"]*bridge/2017/15/index\.html#B"', notes(older, "A"))
-    assert re.search(r"<b>2017 weiter in</b> .*>§ 16 D<", notes(pages["bridge/2007/16/index.html"], "C"))
+    assert re.search(
+        r'<b>2017 weiter in</b> <a [^>]*href="[^"]*bridge/2017/15/index\.html#B"', notes(older, "A")
+    )
+    assert re.search(
+        r"<b>2017 weiter in</b> .*>§ 16 D<", notes(pages["bridge/2007/16/index.html"], "C")
+    )
     assert "gilt ohne Nummer weiter</a>" in notes(pages["bridge/2007/25/index.html"], "A.4")
-    stays, newest = notes(pages["bridge/2007/27/index.html"], "B.1.a"), pages["bridge/2017/15/index.html"]
+    stays, newest = (
+        notes(pages["bridge/2007/27/index.html"], "B.1.a"),
+        pages["bridge/2017/15/index.html"],
+    )
     assert "weiter in" not in stays and "entfallen" not in stays and "weiter in</b>" not in newest
 
 
-def test_a_reference_led_to_another_number_is_marked_once_where_its_clause_is_carried_on(pages, rulebook):
+def test_a_reference_led_to_another_number_is_marked_once_where_its_clause_is_carried_on(
+    pages, rulebook
+):
     row = pages["bridge/27/index.html"].split('id="v-B.2"')[1].split("</article>")[0]
-    assert row.count("Verweis angepasst") == 1 and re.search(r'data-of="2017">(?:(?!</p>).)*Stand 2007, Verweis angepasst</p>', row)
-    assert "angepasst" not in pages["bridge/27/index.html"].split('id="v-B.1.a"')[1].split("</article>")[0]
-    texts = {unit["id"]: re.findall(r"\[\[\w+/([^\]]+)\]\]", unit["text"]) for unit in rulebook.outputs["kb.json"]["units"]}
+    assert row.count("Verweis angepasst") == 1 and re.search(
+        r'data-of="2017">(?:(?!</p>).)*Stand 2007, Verweis angepasst</p>', row
+    )
+    assert (
+        "angepasst"
+        not in pages["bridge/27/index.html"].split('id="v-B.1.a"')[1].split("</article>")[0]
+    )
+    texts = {
+        unit["id"]: re.findall(r"\[\[\w+/([^\]]+)\]\]", unit["text"])
+        for unit in rulebook.outputs["kb.json"]["units"]
+    }
     origins = {unit["id"]: unit["carried_from"] for unit in rulebook.outputs["kb.json"]["units"]}
     for law in map(str, range(1, 94)):
         clauses = pages[f"bridge/2017/{law}/index.html"].split('<section class="clause ')[1:]
-        marked = {re.search(r'id="([^"]*)"', clause)[1] for clause in clauses if 'class="redirected"' in clause}
+        marked = {
+            re.search(r'id="([^"]*)"', clause)[1]
+            for clause in clauses
+            if 'class="redirected"' in clause
+        }
         moved = {
-            id for id, refs in texts.items() if id.split(".")[0] == f"2017/{law}" and refs and origins[id] and texts[origins[id]] != refs
+            id
+            for id, refs in texts.items()
+            if id.split(".")[0] == f"2017/{law}"
+            and refs
+            and origins[id]
+            and texts[origins[id]] != refs
         }
         assert marked == {id.partition(".")[2] or "text" for id in moved}, law

@@ -1,4 +1,6 @@
-"""The register on the site: every entry, where it leads, and what became of that place in the other editions."""
+"""The register on the site: every entry, where it leads, and what became of that place in the other
+editions.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def page() -> str:
 @pytest.fixture(scope="module")
 def book(rulebook) -> Book:
     """The real rulebook, arranged for reading."""
-    return arrange(*(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
+    return arrange(
+        *(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json"))
+    )
 
 
 def entry(page: str, anchor: str) -> str:
@@ -46,25 +50,40 @@ def test_a_pointer_is_followed_into_the_other_editions(page: str) -> None:
 
 
 def test_a_place_that_is_not_encoded_leads_to_the_contents(page: str) -> None:
-    assert seen(entry(page, "3")).startswith("Übung § 12 B 1997 2017 Fußnote 9 1997: 27, Fußnote 1 2017: Fußnote A siehe auch Ansage")
+    assert seen(entry(page, "3")).startswith(
+        "Übung § 12 B 1997 2017 Fußnote 9 1997: 27, Fußnote 1 2017: Fußnote A siehe auch Ansage"
+    )
     assert 'href="../../bridge/2007/index.html#12"' in entry(page, "3")
 
 
 def test_an_entry_that_sends_on_leads_there(page: str) -> None:
-    assert seen(entry(page, "2")).startswith("Flüstern siehe Ansage") and '<a href="#1">Ansage</a>' in entry(page, "2")
+    assert seen(entry(page, "2")).startswith(
+        "Flüstern siehe Ansage"
+    ) and '<a href="#1">Ansage</a>' in entry(page, "2")
 
 
 def test_notes_and_faults_stand_with_their_entry(page: str) -> None:
     assert "Nicht die &lt;b&gt;gesungene&lt;/b&gt;." in entry(page, "1.2")
-    assert "Gedruckt ist „12 C“, gemeint ist „12 B“. § 12 hat keinen Absatz C." in seen(entry(page, "3"))
+    assert "Gedruckt ist „12 C“, gemeint ist „12 B“. § 12 hat keinen Absatz C." in seen(
+        entry(page, "3")
+    )
 
 
 def test_entries_stand_under_their_letter(page: str) -> None:
-    assert re.findall(r'href="#buchstabe-(.)"', page) == re.findall(r'h2 id="buchstabe-(.)"', page) == ["A", "F", "U"]
+    assert (
+        re.findall(r'href="#buchstabe-(.)"', page)
+        == re.findall(r'h2 id="buchstabe-(.)"', page)
+        == ["A", "F", "U"]
+    )
 
 
 def test_every_entry_of_the_rulebook_is_there_once(book: Book) -> None:
-    lines = [line for lines in pages_register.group_by_letter(book).values() for main in lines for line in (main, *main.below)]
+    lines = [
+        line
+        for lines in pages_register.group_by_letter(book).values()
+        for main in lines
+        for line in (main, *main.below)
+    ]
     assert [line.entry for line in lines] == book.kb["index"]
 
 
@@ -73,7 +92,10 @@ def test_the_lineage_tells_of_every_place_that_is_encoded(book: Book) -> None:
         for id, others in (lead for line in (main, *main.below) for lead in line.leads):
             encoded = id in book.units and book.units[id]["kind"] != "intro"
             assert not encoded or [other.edition for other in others] == ["1997", "2017"], id
-            assert all(other.shown or other.fate in ("new", "dropped", "open", "unnumbered") for other in others), id
+            assert all(
+                other.shown or other.fate in ("new", "dropped", "open", "unnumbered")
+                for other in others
+            ), id
             assert all(book.places[shown] for other in others for shown, _ in other.shown), id
 
 

@@ -1,4 +1,6 @@
-"""What the site does only as often as needed: a run with nothing to do, marks where rulings part."""
+"""What the site does only as often as needed: a run with nothing to do, marks where rulings
+part.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,17 @@ def run(bundle: Path, capsys: pytest.CaptureFixture[str]) -> int:
     return int(capsys.readouterr().out.split(" Dateien, ")[1].split()[0])
 
 
-def test_with_nothing_changed_nothing_is_made(made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_nothing_changed_nothing_is_made(
+    made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(site, "build", None)  # would be called where anything is to be made
     assert run(made, capsys) == 0
 
 
 @pytest.mark.parametrize("harm", ["altered", "lost"])
-def test_a_site_that_was_touched_is_mended(made: Path, capsys: pytest.CaptureFixture[str], harm: str) -> None:
+def test_a_site_that_was_touched_is_mended(
+    made: Path, capsys: pytest.CaptureFixture[str], harm: str
+) -> None:
     page = made / "site" / "bridge" / "27" / "index.html"
     before = page.read_bytes()
     if harm == "altered":
@@ -46,14 +52,19 @@ def test_a_site_that_was_touched_is_mended(made: Path, capsys: pytest.CaptureFix
     assert page.read_bytes() == before
 
 
-def test_what_somebody_put_into_the_site_does_not_make_it_another(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_somebody_put_into_the_site_does_not_make_it_another(
+    made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (made / "site" / "stray.html").write_text("x")
     assert run(made, capsys) == 0 and (made / "site" / "stray.html").read_text() == "x"
 
 
 def test_changed_data_makes_a_new_site(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for file in made.glob("*.json"):
-        file.write_text(file.read_text(encoding="utf-8").replace("0123456789ab", "ba9876543210"), encoding="utf-8")
+        file.write_text(
+            file.read_text(encoding="utf-8").replace("0123456789ab", "ba9876543210"),
+            encoding="utf-8",
+        )
     assert run(made, capsys) > 1
 
 

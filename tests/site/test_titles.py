@@ -1,4 +1,6 @@
-"""Every page can be told from all others by its title, and no id stands where a person reads a name."""
+"""Every page can be told from all others by its title, and no id stands where a person reads a
+name.
+"""
 
 import re
 from collections import Counter
@@ -13,7 +15,9 @@ NAMES = re.compile(r"<title>.*?</title>|<h[1-6]\b.*?</h[1-6]>|<nav\b.*?</nav>", 
 @pytest.fixture(scope="module")
 def pages(rulebook_files):
     """The pages of the rulebook's site by path."""
-    return {path: content.decode() for path, content in rulebook_files.items() if path.endswith(".html")}
+    return {
+        path: content.decode() for path, content in rulebook_files.items() if path.endswith(".html")
+    }
 
 
 def said(markup):
@@ -22,10 +26,15 @@ def said(markup):
 
 
 def test_no_two_pages_have_the_same_title(pages):
-    titles = Counter(said(re.search(r"<title>.*?</title>", page, re.DOTALL)[0]) for page in pages.values())
+    titles = Counter(
+        said(re.search(r"<title>.*?</title>", page, re.DOTALL)[0]) for page in pages.values()
+    )
     assert len(pages) > 1200 and [title for title, count in titles.items() if count > 1] == []
 
 
 def test_no_title_heading_or_menu_shows_an_id(pages):
-    found = {path: [said(name) for name in NAMES.findall(page) if ID.search(said(name))] for path, page in pages.items()}
+    found = {
+        path: [said(name) for name in NAMES.findall(page) if ID.search(said(name))]
+        for path, page in pages.items()
+    }
     assert {path: names for path, names in found.items() if names} == {}

@@ -1,4 +1,6 @@
-"""The site while somebody edits the rulebook: what is shown at once, what after a build, and to whom."""
+"""The site while somebody edits the rulebook: what is shown at once, what after a build, and to
+whom.
+"""
 
 import http.client
 import json
@@ -11,14 +13,20 @@ from regelwerk_site.serve import watch
 from regelwerk_site.serve.watcher import Board, Watcher
 from trees import planted
 
-LAW, SENTENCE, ANOTHER = "ddv_tsr/srh2019/3.1.yaml", "Eine Ansage kommt spät", "Eine Ansage kommt viel zu spät"
+LAW, SENTENCE, ANOTHER = (
+    "ddv_tsr/srh2019/3.1.yaml",
+    "Eine Ansage kommt spät",
+    "Eine Ansage kommt viel zu spät",
+)
 FOLDER = "doppelkopf/srh2019/3.1/"
 PAGE = f"{FOLDER}index.html"
 
 
 @pytest.fixture(scope="module")
 def started(tmp_path_factory):
-    """The sound rulebook, built and shown by a watcher that has been asked to look until it has nothing left to do."""
+    """The sound rulebook, built and shown by a watcher that has been asked to look until it has
+    nothing left to do.
+    """
     root = planted(tmp_path_factory.mktemp("watched") / "rules")
     watcher = Watcher(root, root.parent / "build", Board())
     watcher.take(frozenset())
@@ -69,25 +77,38 @@ def test_a_changed_sentence_is_shown_before_the_build_has_ended(watcher):
     shown = watcher.board.shown
     assert shown.site == site + 1 and watcher.run.process.poll() is None
     assert ANOTHER in shown.fresh.page(PAGE).decode()
-    assert shown.fresh.page("doppelkopf/nowhere/index.html") is None and shown.fresh.page("assets/regelwerk.css") is None
+    assert (
+        shown.fresh.page("doppelkopf/nowhere/index.html") is None
+        and shown.fresh.page("assets/regelwerk.css") is None
+    )
     shown = until(watcher, lambda shown: not shown.line)
-    assert shown.fresh is None and ANOTHER in (watcher.build / "site" / PAGE).read_text(encoding="utf-8")
+    assert shown.fresh is None and ANOTHER in (watcher.build / "site" / PAGE).read_text(
+        encoding="utf-8"
+    )
 
 
 def test_a_page_out_of_memory_is_the_page_of_the_site(watcher):
     write(watcher, LAW, SENTENCE, ANOTHER)
     version = watcher.known.kb["data_version"]
-    fresh = {path: watcher.board.shown.fresh.page(path) for path in (PAGE, "bridge/1/index.html", "bridge/index.html", "index.html")}
+    fresh = {
+        path: watcher.board.shown.fresh.page(path)
+        for path in (PAGE, "bridge/1/index.html", "bridge/index.html", "index.html")
+    }
     until(watcher, lambda shown: not shown.line)
     assert watcher.known.kb["data_version"] != version
     for path, page in fresh.items():
-        assert page.replace(b"0" * 12, watcher.known.kb["data_version"].encode()) == (watcher.build / "site" / path).read_bytes()
+        assert (
+            page.replace(b"0" * 12, watcher.known.kb["data_version"].encode())
+            == (watcher.build / "site" / path).read_bytes()
+        )
 
 
 def test_what_the_build_says_is_told_and_the_text_stays(watcher):
     write(watcher, "laws/2007/1.yaml", "das verfrühte Läuten", "dieses verfrühte Läuten")
     shown = until(watcher, lambda shown: shown.problems)
-    assert {problem["code"] for problem in shown.problems} == {"unclaimed_difference"} and shown.line.endswith("Fehler")
+    assert {problem["code"] for problem in shown.problems} == {
+        "unclaimed_difference"
+    } and shown.line.endswith("Fehler")
     assert "dieses verfrühte Läuten" in shown.fresh.page("bridge/2007/1/index.html").decode()
 
 
@@ -96,7 +117,9 @@ def test_a_file_that_cannot_be_read_is_told_at_once_and_nothing_is_built(watcher
     write(watcher, LAW, "text: Eine", "text: [Eine")
     shown = watcher.board.shown
     assert watcher.run is None and shown.site == site
-    assert [(problem["path"], problem["line"], problem["code"]) for problem in shown.problems] == [(LAW, 6, "bad_yaml")]
+    assert [(problem["path"], problem["line"], problem["code"]) for problem in shown.problems] == [
+        (LAW, 6, "bad_yaml")
+    ]
 
 
 def test_other_rules_wait_for_the_build(watcher):
@@ -109,7 +132,10 @@ def test_other_rules_wait_for_the_build(watcher):
     )
     assert watcher.board.shown.site == site and watcher.run is not None
     shown = until(watcher, lambda shown: not shown.line)
-    assert shown.site == site + 1 and watcher.known.kb["facts"]["accepted"]["question"] == "Hat der linke Gegner angenommen?"
+    assert (
+        shown.site == site + 1
+        and watcher.known.kb["facts"]["accepted"]["question"] == "Hat der linke Gegner angenommen?"
+    )
 
 
 def test_a_change_breaks_off_the_build_of_the_one_before(watcher):
@@ -132,7 +158,9 @@ def test_who_waits_for_news_is_woken(watcher):
 def ask(watcher):
     """A server of what the watcher shows, and how to ask it."""
     running = watch.Server(watcher.build / "site", 0, watcher.board)
-    threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    threading.Thread(
+        target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
+    ).start()
     port = running.server_address[1]
 
     def asked(path, host=f"127.0.0.1:{port}"):
@@ -148,25 +176,57 @@ def ask(watcher):
 
 def test_pages_ask_for_news_and_nothing_that_is_kept_does(ask, watcher):
     status, headers, page = ask(f"/{FOLDER}")
-    assert status == 200 and headers["Cache-Control"] == "no-store" and page.count("/watch/watch.js") == 1
+    assert (
+        status == 200
+        and headers["Cache-Control"] == "no-store"
+        and page.count("/watch/watch.js") == 1
+    )
     assert ask(f"/{FOLDER}index.html")[2] == page
-    assert not [path for path in (watcher.build / "site").rglob("*") if path.is_file() and b"/watch/" in path.read_bytes()]
-    assert ask("/watch/watch.js")[0] == ask("/watch/watch.css")[0] == ask("/assets/regelwerk.css")[0] == 200
-    assert ask("/assets/offline.js")[2] == ""  # no service worker, which would answer with old pages
+    assert not [
+        path
+        for path in (watcher.build / "site").rglob("*")
+        if path.is_file() and b"/watch/" in path.read_bytes()
+    ]
+    assert (
+        ask("/watch/watch.js")[0]
+        == ask("/watch/watch.css")[0]
+        == ask("/assets/regelwerk.css")[0]
+        == 200
+    )
+    assert (
+        ask("/assets/offline.js")[2] == ""
+    )  # no service worker, which would answer with old pages
     news = json.loads(ask("/watch/news?told=")[2])
-    assert news == {"told": watcher.board.shown.told, "site": watcher.board.shown.site, "line": "", "problems": []}
+    assert news == {
+        "told": watcher.board.shown.told,
+        "site": watcher.board.shown.site,
+        "line": "",
+        "problems": [],
+    }
     assert f'data-site="{news["site"]}"' in page
 
 
 def test_only_this_machine_is_answered_and_only_with_the_site(ask):
-    assert ask(f"/{FOLDER}", host="example.org")[0] == 421 and ask("/watch/news", host="example.org")[0] == 421
-    for path in ("/../../rules/laws/editions.yaml", "/%2e%2e/x.html", "/.regelwerk.json", "/bridge/nowhere/", "/a%00.html", "//etc/x.html"):
+    assert (
+        ask(f"/{FOLDER}", host="example.org")[0] == 421
+        and ask("/watch/news", host="example.org")[0] == 421
+    )
+    for path in (
+        "/../../rules/laws/editions.yaml",
+        "/%2e%2e/x.html",
+        "/.regelwerk.json",
+        "/bridge/nowhere/",
+        "/a%00.html",
+        "//etc/x.html",
+    ):
         assert ask(path)[0] == 404, path
 
 
 def test_while_there_is_no_site_a_page_waits_for_it(tmp_path):
     running = watch.Server(tmp_path / "site", 0, Board())
-    threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    threading.Thread(
+        target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
+    ).start()
     line = http.client.HTTPConnection(*running.server_address[:2], timeout=60)
     line.request("GET", "/")
     page = line.getresponse().read().decode()
@@ -178,6 +238,22 @@ def test_while_there_is_no_site_a_page_waits_for_it(tmp_path):
 def test_the_port_may_be_taken(started, capsys):
     running = watch.Server(started.build / "site", 0, Board())
     port = running.server_address[1]
-    assert watch.command(["--watch", "--root", str(started.root), "--build", str(started.build), "--port", str(port)]) == 1
-    assert capsys.readouterr().err == f"Port {port} ist schon vergeben. Ein freier: regelwerk site --watch --port 0\n"
+    assert (
+        watch.command(
+            [
+                "--watch",
+                "--root",
+                str(started.root),
+                "--build",
+                str(started.build),
+                "--port",
+                str(port),
+            ]
+        )
+        == 1
+    )
+    assert (
+        capsys.readouterr().err
+        == f"Port {port} ist schon vergeben. Ein freier: regelwerk site --watch --port 0\n"
+    )
     running.server_close()

@@ -1,4 +1,6 @@
-"""Single files for programs: every clause and decision, by their schema; the feed by the rules of RFC 4287; what pages tell machines."""
+"""Single files for programs: every clause and decision, by their schema; the feed by the rules of
+RFC 4287; what pages tell machines.
+"""
 
 import json
 import re
@@ -68,7 +70,11 @@ def tree(files, name):
 
 
 def test_every_clause_stands_in_the_file_of_its_page(files, kb):
-    listed = [entry for edition in tree(files, "index.json")["editions"] for entry in tree(files, edition["file"])["clauses"]]
+    listed = [
+        entry
+        for edition in tree(files, "index.json")["editions"]
+        for entry in tree(files, edition["file"])["clauses"]
+    ]
     assert [entry["id"] for entry in listed] == [unit["id"] for unit in kb["units"]]
     made = {name: tree(files, name) for name in {entry["file"] for entry in listed}}
     for unit, entry in zip(kb["units"], listed, strict=True):
@@ -86,7 +92,9 @@ def test_every_clause_stands_in_the_file_of_its_page(files, kb):
 def test_what_is_said_of_a_clause_is_true(files, kb):
     whole = tree(files, "2017/27.json")["clauses"]
     found = whole["2017/27.B.1.a"]
-    assert "insufficient_bid" in found["decisions"] and [pair["older"] for pair in found["lineage"]] == ["2007/27.B.1.a"]
+    assert "insufficient_bid" in found["decisions"] and [
+        pair["older"] for pair in found["lineage"]
+    ] == ["2007/27.B.1.a"]
     assert "2017/27.B.1.b" in found["cited_by"] and "2017/27.B.1.a" in whole["2017/27.B.1"]["below"]
     clauses = [
         clause
@@ -102,13 +110,17 @@ def test_what_is_said_of_a_clause_is_true(files, kb):
 def test_every_decision_has_a_file(files, rulebook):
     decisions = rulebook.outputs["engine.json"]["decisions"]
     listed = tree(files, "entscheidungen/index.json")["decisions"]
-    assert {each["id"]: set(each["editions"]) for each in listed} == {id: set(each["editions"]) for id, each in decisions.items()}
+    assert {each["id"]: set(each["editions"]) for each in listed} == {
+        id: set(each["editions"]) for id, each in decisions.items()
+    }
     for each in listed:
         part, whole = tree(files, each["file"]), decisions[each["id"]]
         assert part["engine"]["decisions"] == {each["id"]: whole}
         rows = [row for table in whole["editions"].values() for row in table["rows"]]
         applied = {out["apply"] for row in rows for out in row["then"] if out["apply"]}
-        assert {below["decision"]: below["file"] for below in part["applies"]} == {id: f"entscheidungen/{id}.json" for id in applied}
+        assert {below["decision"]: below["file"] for below in part["applies"]} == {
+            id: f"entscheidungen/{id}.json" for id in applied
+        }
 
 
 def laid_together(files, decision):
@@ -120,25 +132,44 @@ def laid_together(files, decision):
         laid["data_version"] = found["data_version"]
         laid["facts"] |= found["engine"]["facts"]
         laid["decisions"] |= found["engine"]["decisions"]
-        laid["constraints"] += [each for each in found["engine"]["constraints"] if each not in laid["constraints"]]
+        laid["constraints"] += [
+            each for each in found["engine"]["constraints"] if each not in laid["constraints"]
+        ]
         names += [below["file"] for below in found["applies"] if below["file"] not in names]
     return laid
 
 
-@pytest.mark.parametrize(("decision", "edition"), [("insufficient_bid", "2017"), ("revoke", "2007"), ("shown_cards", "srh2019")])
+@pytest.mark.parametrize(
+    ("decision", "edition"),
+    [("insufficient_bid", "2017"), ("revoke", "2007"), ("shown_cards", "srh2019")],
+)
 def test_parts_laid_together_rule_as_the_whole_does(files, rulebook, decision, edition):
     whole, laid = rulebook.outputs["engine.json"], laid_together(files, decision)
-    cases = [case["rules"].get(edition) for case in rulebook.outputs["kb.json"]["cases"] if case["decision"] == decision]
+    cases = [
+        case["rules"].get(edition)
+        for case in rulebook.outputs["kb.json"]["cases"]
+        if case["decision"] == decision
+    ]
     assert sum(map(bool, cases)) > 5
     for ruled in filter(None, cases):
-        ours, theirs = (decide(engine, decision, edition, ruled["facts"]) for engine in (laid, whole))
+        ours, theirs = (
+            decide(engine, decision, edition, ruled["facts"]) for engine in (laid, whole)
+        )
         assert ours == theirs
 
 
 def test_they_fit_their_schema_and_nothing_else_does(files, valid):
-    names = [name for name in files if name.startswith("daten/") and name.endswith(".json") and name.count("/") > 1]
+    names = [
+        name
+        for name in files
+        if name.startswith("daten/") and name.endswith(".json") and name.count("/") > 1
+    ]
     assert len(names) > 500
-    for name in [*names[::SAMPLE], *(name for name in names if name.endswith("index.json")), "daten/index.json"]:
+    for name in [
+        *names[::SAMPLE],
+        *(name for name in names if name.endswith("index.json")),
+        "daten/index.json",
+    ]:
         found = json.loads(files[name])
         assert valid(found), name
         assert not valid(found | {"more": 1}) and not valid(found | {"licence": "none"}), name
@@ -149,8 +180,13 @@ def test_the_schema_is_sound_closed_and_described():
     Draft202012Validator.check_schema(whole)
     for path, part in subschemas(whole):
         assert part.get("description"), path
-        assert part.get("type") != "object" or part.get("additionalProperties") not in (None, True), path
-    assert json.dumps(whole, ensure_ascii=False, indent=1) + "\n" == (PROJECT / "schema/web.schema.json").read_text(encoding="utf-8")
+        assert part.get("type") != "object" or part.get("additionalProperties") not in (
+            None,
+            True,
+        ), path
+    assert json.dumps(whole, ensure_ascii=False, indent=1) + "\n" == (
+        PROJECT / "schema/web.schema.json"
+    ).read_text(encoding="utf-8")
 
 
 def test_no_phone_keeps_them_and_no_name_needs_care(files):
@@ -158,8 +194,12 @@ def test_no_phone_keeps_them_and_no_name_needs_care(files):
     assert not [name for name in kept if name.startswith("daten/") and not name.endswith(".html")]
     single = [name for name in files if name.startswith("daten/")]
     assert not [name for name in single if not re.fullmatch(r"[A-Za-z0-9._/-]+", name)]
-    assert len({name.lower() for name in single}) == len(single)  # file systems that do not tell capitals
-    assert sum(len(files[name]) for name in single if name.count("/") > 1) < 12_000_000 and f"{FEED}.gz" in sending.compress_files(files)
+    assert len({name.lower() for name in single}) == len(
+        single
+    )  # file systems that do not tell capitals
+    assert sum(
+        len(files[name]) for name in single if name.count("/") > 1
+    ) < 12_000_000 and f"{FEED}.gz" in sending.compress_files(files)
 
 
 def single(files):
@@ -186,17 +226,29 @@ def sound_feed(content, base, files):
         assert re.fullmatch(r"[a-z][a-z0-9+.-]*:\S+", element.find(f"{ATOM}id").text)
         assert datetime.fromisoformat(element.find(f"{ATOM}updated").text).tzinfo is not None
         links = element.findall(f"{ATOM}link")
-        alternate = [(link.get("type"), link.get("hreflang")) for link in links if link.get("rel", "alternate") == "alternate"]
+        alternate = [
+            (link.get("type"), link.get("hreflang"))
+            for link in links
+            if link.get("rel", "alternate") == "alternate"
+        ]
         assert len(set(alternate)) == len(alternate) == 1
         for link in (link for link in links if link.get("rel") == "alternate"):
-            path = link.get("href").removeprefix(base) if base else normpath(join("daten", link.get("href")))
+            path = (
+                link.get("href").removeprefix(base)
+                if base
+                else normpath(join("daten", link.get("href")))
+            )
             assert urlsplit(path).path in files, path
         assert all(category.get("term") for category in element.findall(f"{ATOM}category"))
     assert feed.find(f"{ATOM}author/{ATOM}name").text and feed.tag
     entries = feed.findall(f"{ATOM}entry")
     ids = [entry.find(f"{ATOM}id").text for entry in entries]
     days = [entry.find(f"{ATOM}updated").text for entry in entries]
-    assert len(set(ids)) == len(ids) and days == sorted(days, reverse=True) and feed.find(f"{ATOM}updated").text == days[0]
+    assert (
+        len(set(ids)) == len(ids)
+        and days == sorted(days, reverse=True)
+        and feed.find(f"{ATOM}updated").text == days[0]
+    )
     assert not {child.tag for entry in entries for child in entry} - {
         f"{ATOM}{name}" for name in ("id", "title", "updated", "link", "category", "summary")
     }
@@ -207,8 +259,19 @@ def test_the_feed_keeps_the_rules_and_tells_every_change_that_matters(files, kb)
     entries = sound_feed(files[FEED], "", files)
     told = {entry.find(f"{ATOM}id").text for entry in entries}
     heavy = [change for change in kb["changes"] if change["weights"][:1] in (["ruling"], ["duty"])]
-    assert told == {f"urn:regelwerk:change:{each['step']}:{(each['newer'] or each['older'])[0]}" for each in heavy} and len(told) > 300
-    days = {edition["id"]: min(each["since"] for each in edition["in_force"]) for edition in kb["editions"] if edition["in_force"]}
+    assert (
+        told
+        == {
+            f"urn:regelwerk:change:{each['step']}:{(each['newer'] or each['older'])[0]}"
+            for each in heavy
+        }
+        and len(told) > 300
+    )
+    days = {
+        edition["id"]: min(each["since"] for each in edition["in_force"])
+        for edition in kb["editions"]
+        if edition["in_force"]
+    }
     for entry in entries:
         step = entry.find(f"{ATOM}id").text.split(":")[3]
         assert entry.find(f"{ATOM}updated").text == f"{days[step.split('-')[1]]}T00:00:00Z"
@@ -218,7 +281,10 @@ def test_the_feed_of_a_public_site_bears_its_address_and_day(hostile):
     entries = sound_feed(hostile[FEED], "https://regeln.example/", hostile)
     feed = ET.fromstring(hostile[FEED])
     (own,) = (link for link in feed.findall(f"{ATOM}link") if link.get("rel") == "self")
-    assert own.get("href") == f"https://regeln.example/{FEED}" and feed.find(f"{ATOM}updated").text == "2026-11-22T00:00:00Z"
+    assert (
+        own.get("href") == f"https://regeln.example/{FEED}"
+        and feed.find(f"{ATOM}updated").text == "2026-11-22T00:00:00Z"
+    )
     assert entries[0].find(f"{ATOM}id").text.startswith("urn:regelwerk:data:") and len(entries) > 1
 
 
@@ -248,7 +314,9 @@ def test_pages_tell_machines_what_they_are_based_on(files):
         (block,) = blocks
         found = json.loads(block)
         assert pages[name].index(block) < pages[name].index("</head>")
-        assert found["@context"] == "https://schema.org" and found["name"] and found["isBasedOn"], name
+        assert found["@context"] == "https://schema.org" and found["name"] and found["isBasedOn"], (
+            name
+        )
         for each in found["encoding"]:
             assert normpath(join(name, "..", each["contentUrl"])) in files, name
     assert sum(map(len, (block for blocks in told.values() for block in blocks))) / len(told) < 1500
@@ -282,7 +350,9 @@ REFUSED = re.compile(r'[<>:"\\|?*\s]|[.]\Z|\A(con|prn|aux|nul|com\d|lpt\d)(\Z|[.
 
 
 def test_every_system_can_hold_the_site(files):
-    """No two paths differ in case alone, none has a name that Windows does not take, none is so long that it leaves no room."""
+    """No two paths differ in case alone, none has a name that Windows does not take, none is so
+    long that it leaves no room.
+    """
     assert len({path.casefold() for path in files}) == len(files)
     assert [part for path in files for part in path.split("/") if REFUSED.search(part)] == []
     assert max(map(len, files)) <= 120

@@ -1,9 +1,12 @@
-"""How much a page of the real site weighs, compressed as it is served: what it needs until somebody has read the first thing he came for.
+"""How much a page of the real site weighs, compressed as it is served: what it needs until somebody
+has read the first thing he came for.
 
-Every page: its HTML and every script and style that it names. The page of a decision besides: the table of its edition, and those of all
-decisions that the ruling enters, for the heaviest of all rulings there are in any edition. Left out is what is loaded when somebody asks
-for more: what only paper shows, the search with its index when he types, reasons and other editions when he opens them, what follows
-from questions that are put off; and the copy for times without a network, begun once the page has all it needs itself.
+Every page: its HTML and every script and style that it names. The page of a decision besides: the
+table of its edition, and those of all decisions that the ruling enters, for the heaviest of all
+rulings there are in any edition. Left out is what is loaded when somebody asks for more: what only
+paper shows, the search with its index when he types, reasons and other editions when he opens them,
+what follows from questions that are put off; and the copy for times without a network, begun once
+the page has all it needs itself.
 """
 
 import gzip
@@ -37,10 +40,15 @@ def weigh(files):
 
 def named(files, page):
     """A page and the scripts and styles its HTML names."""
-    return {page, *(normpath(join(dirname(page), name)) for name in LOADS.findall(files[page].decode()))}
+    return {
+        page,
+        *(normpath(join(dirname(page), name)) for name in LOADS.findall(files[page].decode())),
+    }
 
 
-@pytest.fixture(scope="module", params=some_or_all(15, "every way of every decision in every edition"))
+@pytest.fixture(
+    scope="module", params=some_or_all(15, "every way of every decision in every edition")
+)
 def entered(request, rulebook, assembled):
     """By decision and edition: for every way a ruling can go, the tables it enters."""
     engine = rulebook.outputs["engine.json"]["decisions"]
@@ -48,29 +56,44 @@ def entered(request, rulebook, assembled):
     for edition in assembled.corpus.editions:
         walk = Walk(assembled.corpus, rulebook.tables, edition)
         for decision in drawn(walk.decisions, request.param):
-            found[decision, edition] = {frozenset(tables(engine, walk, edition, way.taken)) for way in walk.ways(decision)}
+            found[decision, edition] = {
+                frozenset(tables(engine, walk, edition, way.taken)) for way in walk.ways(decision)
+            }
     return found
 
 
 def tables(engine, walk, edition, taken):
-    """The tables of the rows taken; of a decision they apply that the edition has not, those of all others, which tell what is nearest.
+    """The tables of the rows taken; of a decision they apply that the edition has not, those of all
+    others, which tell what is nearest.
 
     What lies below a decision that asks later is entered when somebody answers it.
     """
-    asks_later = {id for id in walk.decisions if engine[id]["due"] != NOW and engine[id]["editions"][edition]["facts"]}
+    asks_later = {
+        id
+        for id in walk.decisions
+        if engine[id]["due"] != NOW and engine[id]["editions"][edition]["facts"]
+    }
     for each in taken:
         if asks_later.intersection(each.path[:-1]):
             continue
         yield each.decision, edition
         for call in walk.calls(each.row):
             target = call.params["decision"]
-            yield from ((target, other) for other in engine[target]["editions"] if edition not in engine[target]["editions"])
+            yield from (
+                (target, other)
+                for other in engine[target]["editions"]
+                if edition not in engine[target]["editions"]
+            )
 
 
 @pytest.mark.parametrize("number", some_or_all(400, "5,400 pages packed"))
 def test_no_page_is_heavy(files, weigh, number):
     pages = [page for page in files if page.endswith("index.html")]
-    heavy = {page: weight for page in drawn(pages, number) if (weight := weigh(named(files, page))) > MOST}
+    heavy = {
+        page: weight
+        for page in drawn(pages, number)
+        if (weight := weigh(named(files, page))) > MOST
+    }
     assert len(pages) > 1000 and not heavy
 
 
@@ -81,7 +104,9 @@ def test_no_first_ruling_is_heavy(files, weigh, entered, rulebook):
         page = f"{urls.decision_page(decisions[decision]['game'], decision)}index.html"
         for way in ways:
             chained += len(way) > 1
-            weight = weigh(named(files, page) | {f"assets/engine/{id}/{each}.js" for id, each in way})
+            weight = weigh(
+                named(files, page) | {f"assets/engine/{id}/{each}.js" for id, each in way}
+            )
             if weight > heavy.get((decision, edition), MOST):
                 heavy[decision, edition] = weight
     seen = {decision for decision, _ in entered}

@@ -23,7 +23,8 @@ from tiers import drawn, some_or_all, whole
 MARK = re.compile(rb' <span class="written">[^<]*</span>')
 SENTENCE = re.compile(r"\w.*[.!?]$")
 LETTER = re.compile(r"[^\W\d_]")
-UNKNOWN = {  # what stands on the site and in no file, with the reason; what is not found any more fails too
+# what stands on the site and in no file, with the reason; what is not found any more fails too
+UNKNOWN = {
     "kuenstliche": "the register names a definition under another number by its address",
     "kb . schema": "the name of a file to take along",
     "engine . schema": "the name of a file to take along",
@@ -45,15 +46,29 @@ def finder(folder):
 @pytest.fixture(scope="module")
 def pages(rulebook_files):
     """The pages of the site by path."""
-    return {path: content for path, content in rulebook_files.items() if path.endswith(".html") and path != one_file.NAME}
+    return {
+        path: content
+        for path, content in rulebook_files.items()
+        if path.endswith(".html") and path != one_file.NAME
+    }
 
 
-KINDS = ("bridge/27/", "bridge/2007/27/", "bridge/entscheidung/insufficient_bid/", "doppelkopf/srh2019/3.5/", "bridge/glossar/")
+KINDS = (
+    "bridge/27/",
+    "bridge/2007/27/",
+    "bridge/entscheidung/insufficient_bid/",
+    "doppelkopf/srh2019/3.5/",
+    "bridge/glossar/",
+)
 
 
-@pytest.fixture(scope="module", params=some_or_all(30, "every text of 5,400 pages led back to its line"))
+@pytest.fixture(
+    scope="module", params=some_or_all(30, "every text of 5,400 pages led back to its line")
+)
 def texts(request, pages):
-    """Every text of all pages, or of some, with the pages it stands on; letters that lead through an alphabet are not texts."""
+    """Every text of all pages, or of some, with the pages it stands on; letters that lead through
+    an alphabet are not texts.
+    """
     found = {}
     for path in {*drawn(pages, request.param), *(f"{page}index.html" for page in KINDS)}:
         for block in split_blocks(pages[path].decode()):
@@ -68,29 +83,55 @@ def ask(folder, capsys, *words):
 
 
 def test_every_text_of_the_site_has_its_line(finder, texts):
-    lost = {piece.text: sorted(on)[0] for text, on in texts.items() for piece in finder.find(text) if not piece.known}
-    assert lost.keys() <= UNKNOWN.keys(), {text: page for text, page in lost.items() if text not in UNKNOWN}
+    lost = {
+        piece.text: sorted(on)[0]
+        for text, on in texts.items()
+        for piece in finder.find(text)
+        if not piece.known
+    }
+    assert lost.keys() <= UNKNOWN.keys(), {
+        text: page for text, page in lost.items() if text not in UNKNOWN
+    }
     seen = {page for on in texts.values() for page in on}
     assert {f"{page}index.html" for page in KINDS} <= seen and len(texts) > 1_000
     assert len(seen) < 1_000 or (len(texts) > 15_000 and lost.keys() == UNKNOWN.keys())
 
 
 def test_every_sentence_of_a_longer_text_is_found_by_itself(finder, rulebook):
-    long = [unit for unit in rulebook.outputs["kb.json"]["units"] if unit["text"].count(". ") > 2 and "[[" not in unit["text"]]
+    long = [
+        unit
+        for unit in rulebook.outputs["kb.json"]["units"]
+        if unit["text"].count(". ") > 2 and "[[" not in unit["text"]
+    ]
     for unit in long[::20]:
         for sentence in re.split(r"(?<=[.]) (?=[A-ZÄÖÜ])", unit["text"]):
-            assert any(one.id == unit["id"] for piece in finder.find(sentence) for one in piece.said), sentence
+            assert any(
+                one.id == unit["id"] for piece in finder.find(sentence) for one in piece.said
+            ), sentence
 
 
-@pytest.mark.parametrize("number", some_or_all(500, "every sentence of the engine led back to its line"))
+@pytest.mark.parametrize(
+    "number", some_or_all(500, "every sentence of the engine led back to its line")
+)
 def test_everything_the_engine_says_has_its_line(finder, rulebook, number):
     engine = rulebook.outputs["engine.json"]
-    said = [text for fact in engine["facts"].values() for text in (fact["question"], fact["criteria"], *fact["values"].values())]
+    said = [
+        text
+        for fact in engine["facts"].values()
+        for text in (fact["question"], fact["criteria"], *fact["values"].values())
+    ]
     said += [constraint["why"] for constraint in engine["constraints"]]
     for decision in engine["decisions"].values():
         said += [decision["title"], decision["about"]]
         rows = [row for table in decision["editions"].values() for row in table["rows"]]
-        said += [text for row in rows for text in (row["note"], *(text for out in row["then"] for text in (out["says"], out["toLabel"])))]
+        said += [
+            text
+            for row in rows
+            for text in (
+                row["note"],
+                *(text for out in row["then"] for text in (out["says"], out["toLabel"])),
+            )
+        ]
     for text in drawn(dict.fromkeys(filter(None, said)), number):
         (piece,) = finder.find(text)
         assert piece.said and all(one.at for one in piece.said), text
@@ -124,7 +165,9 @@ def test_what_nobody_wrote_is_named(finder, folder, capsys, text):
     assert code == 1 and any(line.startswith("steht nirgends: ") for line in said)
 
 
-def test_a_sentence_of_a_ruling_leads_to_its_effect_and_to_every_row_that_says_it(folder, capsys, rulebook):
+def test_a_sentence_of_a_ruling_leads_to_its_effect_and_to_every_row_that_says_it(
+    folder, capsys, rulebook
+):
     sentence = "Der Partner des Schuldigen muss passen, sooft er dran ist."
     code, said = ask(folder, capsys, sentence)
     assert code == 0
@@ -135,20 +178,33 @@ def test_a_sentence_of_a_ruling_leads_to_its_effect_and_to_every_row_that_says_i
         for row in table["rows"]
         if any(out["says"] == sentence for out in row["then"])
     }
-    assert rows and {line.split(" Folge ")[1].rpartition("/")[0] for line in said if " Folge " in line} == rows
+    assert (
+        rows
+        and {line.split(" Folge ")[1].rpartition("/")[0] for line in said if " Folge " in line}
+        == rows
+    )
     (effect,) = [line for line in said if " Wirkung " in line]
     assert effect.endswith(" Wirkung must_pass")
     for line in said:
         path, _, number = line.split("  ")[0].partition(":")
-        assert "must_pass" in (PROJECT / path).read_text(encoding="utf-8").splitlines()[int(number) - 1]
+        assert (
+            "must_pass"
+            in (PROJECT / path).read_text(encoding="utf-8").splitlines()[int(number) - 1]
+        )
 
 
 def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(folder, capsys, rulebook):
     kb = rulebook.outputs["kb.json"]
     claim = next(pair for pair in kb["lineage"] if pair["older"] == "2007/27.B.1.a" and pair["why"])
-    assert any(line.startswith("laws/lineage/2007-2017.yaml:") for line in ask(folder, capsys, claim["why"])[1])
+    assert any(
+        line.startswith("laws/lineage/2007-2017.yaml:")
+        for line in ask(folder, capsys, claim["why"])[1]
+    )
     term = next(term for term in kb["terms"] if term["synonyms"])
-    assert any(f" Begriff {term['game']}/{term['id']}" in line for line in ask(folder, capsys, term["synonyms"][0])[1])
+    assert any(
+        f" Begriff {term['game']}/{term['id']}" in line
+        for line in ask(folder, capsys, term["synonyms"][0])[1]
+    )
     fixed = ask(folder, capsys, "Konstellationen werden anders entschieden.")[1]
     assert any(line.startswith("render/regelwerk_site/templates/table.html:") for line in fixed)
     half = kb["units"][40]["text"].split(". ")[0].split("[[")[0].strip()[:60].rpartition(" ")[0]
@@ -158,21 +214,47 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(folder, cap
 @pytest.mark.parametrize(
     ("what", "lines"),
     [
-        ("27b1a", ["2007/27.B.1.a", "1997/27.B.1.a", "Herkunft 2007/27.B.1.a>2017/27.B.1.a", "Redensarten 2017/27.B.1.a"]),
-        ("insufficient_bid/accepted", ["Zeile insufficient_bid/accepted", "Folge insufficient_bid/accepted/1"]),
+        (
+            "27b1a",
+            [
+                "2007/27.B.1.a",
+                "1997/27.B.1.a",
+                "Herkunft 2007/27.B.1.a>2017/27.B.1.a",
+                "Redensarten 2017/27.B.1.a",
+            ],
+        ),
+        (
+            "insufficient_bid/accepted",
+            ["Zeile insufficient_bid/accepted", "Folge insufficient_bid/accepted/1"],
+        ),
         ("accepted", ["Angabe accepted", "Antwort accepted/yes"]),
         ("must_pass", ["Wirkung must_pass"]),
         ("rectification", ["Begriff bridge/rectification"]),
-        ("https://regeln.example/a/bridge/entscheidung/insufficient_bid/index.html#zeile-accepted", ["Zeile insufficient_bid/accepted"]),
-        ("bridge/27/#B.1.a", ["Bestimmung 1997/27.B.1.a", "Bestimmung 2017/27.B.1.a", "Vorlage law.html"]),
+        (
+            "https://regeln.example/a/bridge/entscheidung/insufficient_bid/index.html#zeile-accepted",
+            ["Zeile insufficient_bid/accepted"],
+        ),
+        (
+            "bridge/27/#B.1.a",
+            ["Bestimmung 1997/27.B.1.a", "Bestimmung 2017/27.B.1.a", "Vorlage law.html"],
+        ),
         ("bridge/2007/27/index.html#B.1.a", ["Bestimmung 2007/27.B.1.a", "Vorlage reading.html"]),
-        ("doppelkopf/konkordanz/#TSR/9.7.3", ["anderes Werk ext:TSR/9.7.3", "Konkordanz ext:TSR/9.7.3"]),
+        (
+            "doppelkopf/konkordanz/#TSR/9.7.3",
+            ["anderes Werk ext:TSR/9.7.3", "Konkordanz ext:TSR/9.7.3"],
+        ),
         ("bridge/register/#12", ["Register 2007/index.12"]),
-        ("bridge/entscheidung/insufficient_bid/tabelle/#zeile-accepted", ["Zeile insufficient_bid/accepted", "Vorlage table.html"]),
+        (
+            "bridge/entscheidung/insufficient_bid/tabelle/#zeile-accepted",
+            ["Zeile insufficient_bid/accepted", "Vorlage table.html"],
+        ),
         ("bridge/entscheidung/insufficient_bid/#tabelle", ["Vorlage decision.html"]),
         ("bridge/entscheidung/insufficient_bid/tabelle/#tabelle", ["Vorlage table.html"]),
         ("suche/", ["Vorlage search.html"]),
-        ("bridge/thema/revoke/#frage-1", ["Frage revoke/1", "Bestimmung 1997/61.A", "Vorlage topic.html"]),
+        (
+            "bridge/thema/revoke/#frage-1",
+            ["Frage revoke/1", "Bestimmung 1997/61.A", "Vorlage topic.html"],
+        ),
         ("Bis wann wird es berichtigt, und wie?", ["Frage revoke/4"]),
     ],
 )
@@ -186,7 +268,9 @@ def test_ids_citations_and_places_of_the_site(folder, capsys, what, lines):
 def test_an_anchor_that_is_not_there_is_named(folder, capsys):
     code, said = ask(folder, capsys, "bridge/entscheidung/insufficient_bid/#zeile-nirgends")
     assert code == 1 and said[-1] == "steht nirgends: #zeile-nirgends"
-    assert find_page("bridge/999/", {"": 1, "bridge/27/": 1}) is None and find_page("https://x.example/index.html", {"": 1}) == ("", "")
+    assert find_page("bridge/999/", {"": 1, "bridge/27/": 1}) is None and find_page(
+        "https://x.example/index.html", {"": 1}
+    ) == ("", "")
 
 
 def test_every_place_of_the_site_is_about_something_written(folder, pages):
@@ -200,7 +284,12 @@ def test_every_place_of_the_site_is_about_something_written(folder, pages):
 
 def written_at(line, key, value):
     """Whether a line of YAML holds a key with this value, quoted or not."""
-    return re.search(rf'(?:^|[\s{{]){key}: (?:"{re.escape(value)}"|{re.escape(value)}(?=[,}}\s]|$))', line) is not None
+    return (
+        re.search(
+            rf'(?:^|[\s{{]){key}: (?:"{re.escape(value)}"|{re.escape(value)}(?=[,}}\s]|$))', line
+        )
+        is not None
+    )
 
 
 def named_at(line, row):
@@ -223,7 +312,10 @@ NAMED = {  # what the line of a thing holds
     "value": lambda line, id: keyed(line, id.split("/")[1]),
     "effect": lambda line, id: written_at(line, "effect", id),
     "decision": lambda line, id: written_at(line, "decision", id),
-    "row": lambda line, id: any(keyed(line, key) for key in ("reason", id.partition("@")[2])) or named_at(line, id.split("/")[1]),
+    "row": lambda line, id: (
+        any(keyed(line, key) for key in ("reason", id.partition("@")[2]))
+        or named_at(line, id.split("/")[1])
+    ),
     "outcome": lambda line, id: line.lstrip().startswith(("- {", "then:")),
     "case": lambda line, id: written_at(line, "case", id),
     "exemption": lambda line, id: re.search(rf"at: \[(?:.*, )?{re.escape(id)}[],]", line),
@@ -236,7 +328,9 @@ NAMED = {  # what the line of a thing holds
     "topic": lambda line, id: written_at(line, "topic", id),
     "question": lambda line, id: keyed(line, "ask"),
     "constraint": lambda line, id: keyed(line, "never"),
-    "fate": lambda line, id: keyed(line, "fate") or any(written_at(line, "at", end[5:]) for end in id.split(">")),
+    "fate": lambda line, id: (
+        keyed(line, "fate") or any(written_at(line, "at", end[5:]) for end in id.split(">"))
+    ),
     "lesson": lambda line, id: keyed(line, "says"),
     "unit": lambda line, id: bool(line.strip()),
     "asked": lambda line, id: keyed(line, "at") and id.removeprefix("topic:") in line,
@@ -249,32 +343,49 @@ def test_every_line_is_that_of_its_thing(rulebook):
     assert places.keys() == NAMED.keys()
     assert places["unit"].keys() == {unit["id"] for unit in kb["units"]}
     assert places["contents"].keys() == {entry["id"] for entry in kb["contents"]}
-    carried = {id for id, at in places["contents"].items() if id.startswith("2017/") and not at.startswith("laws/2017/")}
+    carried = {
+        id
+        for id, at in places["contents"].items()
+        if id.startswith("2017/") and not at.startswith("laws/2017/")
+    }
     files, wrong = {}, []
     for kind, known in places.items():
         for id, at in known.items():
             path, _, number = at.rpartition(":")
             if path not in files:
                 files[path] = (PROJECT / path).read_text(encoding="utf-8").splitlines()
-            if not NAMED[kind](files[path][int(number) - 1], id) and not (kind == "contents" and id in carried):
+            if not NAMED[kind](files[path][int(number) - 1], id) and not (
+                kind == "contents" and id in carried
+            ):
                 wrong.append((kind, id, at, files[path][int(number) - 1]))
     assert wrong == []
 
 
 def unmarked(folder, pages):
     """Whether the pages for proof-reading are these with marks; gives them."""
-    proofs = {path: content for path, content in site.build(folder, proof=True).items() if path in pages}
+    proofs = {
+        path: content for path, content in site.build(folder, proof=True).items() if path in pages
+    }
     assert {path: MARK.sub(b"", content) for path, content in proofs.items()} == pages
     assert not any(b'class="written"' in content for content in pages.values())
     return proofs
 
 
 def test_the_sound_site_for_proof_reading_is_the_site_with_marks(sound_folder, sound_files):
-    pages = {path: content for path, content in sound_files.items() if path.endswith(".html") and path != one_file.NAME}
-    assert any(b'class="written">laws/' in content for content in unmarked(sound_folder, pages).values())
+    pages = {
+        path: content
+        for path, content in sound_files.items()
+        if path.endswith(".html") and path != one_file.NAME
+    }
+    assert any(
+        b'class="written">laws/' in content for content in unmarked(sound_folder, pages).values()
+    )
 
 
-@whole("the site made once more, with marks", "test_the_sound_site_for_proof_reading_is_the_site_with_marks")
+@whole(
+    "the site made once more, with marks",
+    "test_the_sound_site_for_proof_reading_is_the_site_with_marks",
+)
 def test_the_site_for_proof_reading_is_the_site_with_marks(folder, pages):
     proofs = unmarked(folder, pages)
     insufficient = proofs["bridge/entscheidung/insufficient_bid/tabelle/index.html"].decode()
@@ -282,7 +393,9 @@ def test_the_site_for_proof_reading_is_the_site_with_marks(folder, pages):
     assert "laws/decisions/insufficient_bid/decision.yaml:" in row and "laws/facts.yaml:" in row
     law = proofs["bridge/2007/27/index.html"].decode()
     clause = law[law.index('id="B.1.a"') :].partition('<div class="notes')[0]
-    assert re.findall(r'class="written">([^<]*)<', clause) == [rulebook_line(folder, "2007/27.B.1.a")]
+    assert re.findall(r'class="written">([^<]*)<', clause) == [
+        rulebook_line(folder, "2007/27.B.1.a")
+    ]
 
 
 def rulebook_line(folder, id):

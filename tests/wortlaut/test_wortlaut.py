@@ -1,4 +1,6 @@
-"""The reader's own copies: invented documents of each layout are cut into the units of an invented rulebook."""
+"""The reader's own copies: invented documents of each layout are cut into the units of an invented
+rulebook.
+"""
 
 import json
 import os
@@ -19,7 +21,14 @@ from regelwerk.wortlaut.reading import read_shelf
 from regelwerk.wortlaut.unmarked import share_out_lines
 from trees import SOUND as RULES
 
-PARTS = {"law": "law", "section": "section", "item": "item", "sub": "subitem", "fn": "footnote", "row": "outcome_row"}
+PARTS = {
+    "law": "law",
+    "section": "section",
+    "item": "item",
+    "sub": "subitem",
+    "fn": "footnote",
+    "row": "outcome_row",
+}
 
 
 def rulebook(edition, numbers, units):
@@ -31,9 +40,18 @@ def rulebook(edition, numbers, units):
         above = id
         while (above := re.split(r"[./](?=[^./]*$)", above)[0]) not in ids and "/" in above:
             pass
-        contents.append({"id": id, "kind": PARTS.get(kind, kind), "label": label, "parent": above if above in ids else "", "encoded": True})
+        contents.append(
+            {
+                "id": id,
+                "kind": PARTS.get(kind, kind),
+                "label": label,
+                "parent": above if above in ids else "",
+                "encoded": True,
+            }
+        )
         written.append({
-            "id": id, "kind": PARTS.get(kind, kind), "title": title, "text": text, "table": None, "figures": [], "english": "",
+            "id": id, "kind": PARTS.get(kind, kind), "title": title, "text": text, "table": None,
+            "figures": [], "english": "",
             "status": "encoded", "carried_from": "", "parent": above if above in ids else "",
         })  # fmt: skip
     editions = [{"id": edition, "title": "Erfundene Regeln", "numbers": numbers}]
@@ -88,9 +106,12 @@ Ins Buch¹ kommt jede Beobachtung.
 """
 CUT = {
     "1": (), "1.A": ("Unsere Glocke, sieben Pfund schwer (7), schwingt frei am Balken.",),
-    "1.B": ("Nachts schweigt sie, ausgenommen:",), "1.B.1": ("ein Feuer, das der Wächter von oben sieht;",),
-    "1.B.2": ("eine Herde, die ihren Stall verlässt.",), "2": ("Im Dorf ist dem Wächter kein Weg fremd.",),
-    "2.A": ("Ein anderer Wächter übernimmt nach 4 Stunden.",), "2.A.1": (), "2.A.1.a": ("Frisches Öl gehört in die Laterne.",),
+    "1.B": ("Nachts schweigt sie, ausgenommen:",),
+    "1.B.1": ("ein Feuer, das der Wächter von oben sieht;",),
+    "1.B.2": ("eine Herde, die ihren Stall verlässt.",),
+    "2": ("Im Dorf ist dem Wächter kein Weg fremd.",),
+    "2.A": ("Ein anderer Wächter übernimmt nach 4 Stunden.",), "2.A.1": (),
+    "2.A.1.a": ("Frisches Öl gehört in die Laterne.",),
     "2.A.1.b": ("Ins Buch¹ kommt jede Beobachtung.",), "fn.1": ("Das mit rotem Rücken, im Turm.",),
 }  # fmt: skip
 
@@ -108,13 +129,22 @@ def cut(reading):
 
 def test_a_plain_copy_is_cut_into_its_units(tmp_path):
     reading = read(tmp_path, PLAIN)
-    assert cut(reading) == CUT and not reading.missing and (reading.edition, reading.name) == ("bell2001", "abschrift.txt")
-    assert reading.passages["bell2001/1.A"].heading == "Größe der Glocke" and reading.passages["bell2001/1.A"].line == 3
+    assert (
+        cut(reading) == CUT
+        and not reading.missing
+        and (reading.edition, reading.name) == ("bell2001", "abschrift.txt")
+    )
+    assert (
+        reading.passages["bell2001/1.A"].heading == "Größe der Glocke"
+        and reading.passages["bell2001/1.A"].line == 3
+    )
 
 
 def test_page_breaks_running_headers_and_page_numbers_fall_out(tmp_path):
     broken = PLAIN.replace("schwingt frei", "schwingt\n\n3\n\fRegeln der Glocke\n\nfrei", 1)
-    broken = broken.replace("A. Ablösung", "4\n\fRegeln der Glocke\n\nA. Ablösung").replace("b) Buch", "5\n\fRegeln der Glocke\n\nb) Buch")
+    broken = broken.replace("A. Ablösung", "4\n\fRegeln der Glocke\n\nA. Ablösung").replace(
+        "b) Buch", "5\n\fRegeln der Glocke\n\nb) Buch"
+    )
     assert cut(read(tmp_path, broken)) == CUT
 
 
@@ -126,13 +156,26 @@ def test_a_contents_page_leads_nothing_astray(tmp_path):
 
 
 def test_the_navigation_of_a_web_page_falls_out(tmp_path):
-    site = "Start Nach oben\n\nBilder\nTermine\nUnsere Glocken\n\n" + PLAIN.replace("§ 2:", "Start Nach oben\n\n§ 2:")
-    site = site.replace("A. Ablösung", "Start Nach oben\n\nA. Ablösung") + "\nStart Nach oben\n\nCopyright Dorf\n"
+    site = "Start Nach oben\n\nBilder\nTermine\nUnsere Glocken\n\n" + PLAIN.replace(
+        "§ 2:", "Start Nach oben\n\n§ 2:"
+    )
+    site = (
+        site.replace("A. Ablösung", "Start Nach oben\n\nA. Ablösung")
+        + "\nStart Nach oben\n\nCopyright Dorf\n"
+    )
     assert cut(read(tmp_path, site)) == CUT
 
 
 def test_headings_of_chapters_belong_to_no_unit(tmp_path):
-    assert cut(read(tmp_path, PLAIN.replace("§ 2:", "KAPITEL II\n\nVom Wachen\n\nAbschnitt I - Personen\n\n§ 2:"))) == CUT
+    assert (
+        cut(
+            read(
+                tmp_path,
+                PLAIN.replace("§ 2:", "KAPITEL II\n\nVom Wachen\n\nAbschnitt I - Personen\n\n§ 2:"),
+            )
+        )
+        == CUT
+    )
 
 
 def test_a_restarted_list_is_known_by_its_headings(tmp_path):
@@ -147,19 +190,44 @@ def test_a_lost_heading_is_listed_with_its_reason_and_spares_the_others(tmp_path
 
 
 def test_a_number_that_was_lost_is_found_by_its_words(tmp_path):
-    assert cut(read(tmp_path, PLAIN.replace("2. eine Herde", "eine Herde").replace("sieht;\n", "sieht;\n\n")))["1.B.2"] == CUT["1.B.2"]
+    assert (
+        cut(
+            read(
+                tmp_path,
+                PLAIN.replace("2. eine Herde", "eine Herde").replace("sieht;\n", "sieht;\n\n"),
+            )
+        )["1.B.2"]
+        == CUT["1.B.2"]
+    )
 
 
 def test_words_parted_at_the_end_of_a_line_are_whole_again(tmp_path):
-    parted = PLAIN.replace("schwer (7), schwingt", "schwer (7), schwin-\ngt").replace("ausgenommen", "aus\u00ad\ngenommen")
+    parted = PLAIN.replace("schwer (7), schwingt", "schwer (7), schwin-\ngt").replace(
+        "ausgenommen", "aus\u00ad\ngenommen"
+    )
     assert cut(read(tmp_path, parted)) == CUT
-    assert list(join_paragraphs(clean_lines("eine Not-\nGlocke und Feuer-\nund Notglocken"))) == ["eine Not-Glocke und Feuer- und Notglocken"]
+    assert list(join_paragraphs(clean_lines("eine Not-\nGlocke und Feuer-\nund Notglocken"))) == [
+        "eine Not-Glocke und Feuer- und Notglocken"
+    ]
 
 
 def test_closing_words_behind_a_list_go_back_to_the_clause_above_it(tmp_path):
-    units = [unit if unit[0] != "1.B" else (*unit[:4], "Bei Nacht bleibt es still. Der Pfarrer vermerkt Ausnahmen.") for unit in BELL]
+    units = [
+        (
+            unit
+            if unit[0] != "1.B"
+            else (*unit[:4], "Bei Nacht bleibt es still. Der Pfarrer vermerkt Ausnahmen.")
+        )
+        for unit in BELL
+    ]
     closing = "Ausnahmen vermerkt danach der Pfarrer."
-    said = cut(read(tmp_path, PLAIN.replace("§ 2:", f"{closing}\n\n§ 2:"), rulebook("bell2001", "laws", units)))
+    said = cut(
+        read(
+            tmp_path,
+            PLAIN.replace("§ 2:", f"{closing}\n\n§ 2:"),
+            rulebook("bell2001", "laws", units),
+        )
+    )
     assert said["1.B"] == (*CUT["1.B"], closing) and said["1.B.2"] == CUT["1.B.2"]
 
 
@@ -169,13 +237,25 @@ def lost(text):
 
 
 def test_lost_umlauts_are_restored_and_doubts_are_listed(tmp_path):
-    text = PLAIN + "Der Wächter übt täglich für das Läuten; größere Glöckner hören früher, während müde Hände säumig wären. " * 8
+    text = (
+        PLAIN
+        + "Der Wächter übt täglich für das Läuten; größere Glöckner hören früher, während müde"
+        " Hände säumig wären. " * 8
+    )
     reading = read(tmp_path, lost(text))
-    assert reading.mended > 40 and cut(reading)["2.A"] == CUT["2.A"] and cut(reading)["1.B"] == CUT["1.B"]
+    assert (
+        reading.mended > 40
+        and cut(reading)["2.A"] == CUT["2.A"]
+        and cut(reading)["1.B"] == CUT["1.B"]
+    )
     said = " ".join(word for paragraphs in cut(reading).values() for word in paragraphs)
     assert "größere Glöckner hören früher, während müde Hände säumig wären" in said
     doubts = {doubt.printed: doubt.taken for doubt in reading.doubtful}
-    assert doubts["hvren"] == "hören" and doubts["gehvrt"] == "gehvrt" and all(doubt.why for doubt in reading.doubtful)
+    assert (
+        doubts["hvren"] == "hören"
+        and doubts["gehvrt"] == "gehvrt"
+        and all(doubt.why for doubt in reading.doubtful)
+    )
     broken = {word for word in said.replace(".", " ").split() if word not in text}
     assert broken <= set(doubts.values())
 
@@ -183,13 +263,18 @@ def test_lost_umlauts_are_restored_and_doubts_are_listed(tmp_path):
 @pytest.mark.parametrize(
     ("printed", "taken", "sure"),
     [
-        ("f|r", "für", True), ("wdhrend", "während", True), ("und", "und", True), ("vor", "vor", True), ("\\ber", "Über", True),
-        ("Glockenhdnger", "Glockenhänger", False), ("Hdnde", "Hände", True), ("zwvlf", "zwölf", False),
-        ("hvren", "hören", False), ("sdumig", "säumig", False), ("Erkldrender", "Erkldrender", False), ("Vorschlag", "Vorschlag", True),
+        ("f|r", "für", True), ("wdhrend", "während", True), ("und", "und", True), ("vor", "vor",
+        True), ("\\ber", "Über", True),
+        ("Glockenhdnger", "Glockenhänger", False), ("Hdnde", "Hände", True), ("zwvlf", "zwölf",
+        False),
+        ("hvren", "hören", False), ("sdumig", "säumig", False), ("Erkldrender", "Erkldrender",
+        False), ("Vorschlag", "Vorschlag", True),
     ],
 )  # fmt: skip
 def test_a_word_is_mended_by_the_vocabulary(printed, taken, sure):
-    known = mend.Vocabulary({"während": 9, "und": 9, "vor": 9, "Glocken": 3, "Hänger": 2, "Hände": 4, "Hdnde": 0})
+    known = mend.Vocabulary(
+        {"während": 9, "und": 9, "vor": 9, "Glocken": 3, "Hänger": 2, "Hände": 4, "Hdnde": 0}
+    )
     found, why = mend.restore_word(printed, known)
     assert (found, not why) == (taken, sure)
 
@@ -257,7 +342,13 @@ def test_copies_are_known_by_what_they_say_not_by_their_names(tmp_path):
     found = read_shelf(bundle, tmp_path)
     assert found.strange == ("anderes.txt",) and found.aside == ("bild.pdf",)
     (tmp_path / "noch_eine.txt").write_text(PLAIN, encoding="utf-8")
-    with pytest.raises(NoCopy, match=r"help2003.txt und noch_eine.txt: zwei Abschriften der Ausgabe bell2001; eine davon herausnehmen"):
+    with pytest.raises(
+        NoCopy,
+        match=(
+            r"help2003.txt und noch_eine.txt: zwei Abschriften der Ausgabe bell2001; eine davon"
+            r" herausnehmen"
+        ),
+    ):
         read_shelf(bundle, tmp_path)
 
 
@@ -273,7 +364,10 @@ HOSTILE = {
     "huge line": (b"a" * (LONGEST_LINE + 1), "Zeile 1 ist länger als .*in Absätze teilen"),
     "huge file": (b"a\n" * (LARGEST // 2 + 1), "ist größer als"),
     "many lines": (b"a\n" * MOST_LINES, f"mehr als {MOST_LINES} Zeilen"),
-    "latin-1": ("§ 1: Glocke\nGröße".encode("latin-1"), "Zeile 1: kein gültiges UTF-8; als UTF-8 speichern"),
+    "latin-1": (
+        "§ 1: Glocke\nGröße".encode("latin-1"),
+        "Zeile 1: kein gültiges UTF-8; als UTF-8 speichern",
+    ),
     "utf-16": ("§ 1: Glocke".encode("utf-16"), "ist UTF-16, nicht UTF-8"),
     "control": ("§ 1\nGlocke\x1b[31m".encode(), "Zeile 2: enthält Steuerzeichen"),
 }
@@ -285,7 +379,11 @@ def test_what_is_no_plain_text_is_refused_by_name(tmp_path, kind):
     (tmp_path / "a.txt").write_bytes(content)
     with pytest.raises(NoCopy, match=said) as refused:
         read_copies(tmp_path)
-    assert f"{tmp_path}/a.txt: " in str(refused.value) and "\n" not in str(refused.value) and refused.value.exit_code == 1
+    assert (
+        f"{tmp_path}/a.txt: " in str(refused.value)
+        and "\n" not in str(refused.value)
+        and refused.value.exit_code == 1
+    )
 
 
 def test_a_link_out_of_the_folder_is_refused_and_one_inside_is_read(tmp_path):
@@ -296,13 +394,20 @@ def test_a_link_out_of_the_folder_is_refused_and_one_inside_is_read(tmp_path):
     (inside / "b.txt").symlink_to("a.txt")
     assert [copy.text for copy in read_copies(inside)[0]] == ["offen", "offen"]
     (inside / "c.txt").symlink_to(outside)
-    with pytest.raises(NoCopy, match=r"c.txt: ist ein Verweis, der aus dem Ordner hinausführt; die Datei selbst hineinlegen"):
+    with pytest.raises(
+        NoCopy,
+        match=(
+            r"c.txt: ist ein Verweis, der aus dem Ordner hinausführt; die Datei selbst hineinlegen"
+        ),
+    ):
         read_copies(inside)
 
 
 def test_a_heading_whose_bracket_is_never_closed_does_not_run_through_the_document():
     unit = list_documents(rulebook("2007", "laws", BELL))[0].units[0]
-    assert continues_heading(unit, "Läuten (bei", "Beginn") and not continues_heading(unit, "Läuten (" + "x" * LONGEST_HEADING, "Beginn")
+    assert continues_heading(unit, "Läuten (bei", "Beginn") and not continues_heading(
+        unit, "Läuten (" + "x" * LONGEST_HEADING, "Beginn"
+    )
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
@@ -342,12 +447,25 @@ def test_a_folder_without_rights_is_refused(tmp_path, monkeypatch):
         read_copies(tmp_path)
 
 
-SIDES = Ledger(frozenset({"bell2001/3.A"}), frozenset({"4"}), frozenset({"muss"}), frozenset(), frozenset({"4"}), frozenset({"darf"}))
+SIDES = Ledger(
+    frozenset({"bell2001/3.A"}),
+    frozenset({"4"}),
+    frozenset({"muss"}),
+    frozenset(),
+    frozenset({"4"}),
+    frozenset({"darf"}),
+)
 
 
 def test_what_a_passage_has_and_the_rulebook_lacks_is_told_once():
-    text = ["Der Wächter muss (siehe § 3 A 2 und § 5) nach 4 Stunden gehen, er darf nicht schlafen. Nach 9 Stunden muss er ruhen."]
-    found = [(lack.kind, lack.printed, lack.where) for lack in find_lacks("bell2001/2.A", text, SIDES, "laws")]
+    text = [
+        "Der Wächter muss (siehe § 3 A 2 und § 5) nach 4 Stunden gehen, er darf nicht schlafen."
+        " Nach 9 Stunden muss er ruhen."
+    ]
+    found = [
+        (lack.kind, lack.printed, lack.where)
+        for lack in find_lacks("bell2001/2.A", text, SIDES, "laws")
+    ]
     assert found == [
         ("reference", "§ 3 A 2", "text"), ("reference", "§ 5", "both"), ("figure", "9", "both"),
         ("force", "muss", "text"), ("force", "darf nicht", "contents"),
@@ -357,11 +475,18 @@ def test_what_a_passage_has_and_the_rulebook_lacks_is_told_once():
 def test_a_fault_of_the_print_that_the_rulebook_tells_of_is_no_lack():
     (lack,) = find_lacks("bell2001/2.A", ["Siehe § 9 B."], SIDES, "laws")
     assert is_explained(lack, [{"printed": "§ 9 B", "meant": "§ 3 A"}])
-    assert not is_explained(lack, [{"printed": "§ 9 C", "meant": "§ 3 A"}]) and not is_explained(lack, None)
+    assert not is_explained(lack, [{"printed": "§ 9 C", "meant": "§ 3 A"}]) and not is_explained(
+        lack, None
+    )
 
 
 def test_headings_are_alike_when_letters_are_misread():
-    assert compare_letters("Verfrühtes Läuten", "Verfriihtes Liuten") > 0.6 > 0.45 > compare_letters("Verfrühtes Läuten", "Zerrissenes Seil")
+    assert (
+        compare_letters("Verfrühtes Läuten", "Verfriihtes Liuten")
+        > 0.6
+        > 0.45
+        > compare_letters("Verfrühtes Läuten", "Zerrissenes Seil")
+    )
 
 
 @pytest.fixture

@@ -1,9 +1,10 @@
 """Faults planted in the content, one at a time, to see what notices them.
 
-In: the data of the project.  Out: mutants by category (`CATEGORIES`), what became of each, and a table.
-A category is a function from the rulebook and a source of chance to one `Mutant`. Those with a function of their own (`APT`) know what
-they spoil; then each kind of value that the schemas know is one (`tests/kinds.py`), so that none can be left out, but for orders that mean
-nothing (`tests/guards.py`).
+In: the data of the project.  Out: mutants by category (`CATEGORIES`), what became of each, and a
+table. A category is a function from the rulebook and a source of chance to one `Mutant`. Those with
+a function of their own (`APT`) know what they spoil; then each kind of value that the schemas know
+is one (`tests/kinds.py`), so that none can be left out, but for orders that mean nothing
+(`tests/guards.py`).
 """
 
 from guards import NOTHING
@@ -40,5 +41,7 @@ APT = {
         decided.case_change,
     )
 }
-KINDS = [kind for kind in kinds() if kind not in NOTHING or kind.removesuffix(ORDER) not in kinds()]  # of things one can be left out
+KINDS = [
+    kind for kind in kinds() if kind not in NOTHING or kind.removesuffix(ORDER) not in kinds()
+]  # of things one can be left out
 CATEGORIES = APT | {kind: values.planter(kind) for kind in KINDS}

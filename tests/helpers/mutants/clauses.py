@@ -8,14 +8,27 @@ from random import Random
 
 from mutants.rulebook import SEE, Mutant, Rulebook, Tree, changed, other
 
-FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
+FORCES = (
+    "may",
+    "need_not",
+    "does",
+    "should",
+    "shall",
+    "must",
+    "should_not",
+    "shall_not",
+    "may_not",
+    "must_not",
+)
 END = re.compile(r"(?<=[.;:!?])\s+")
 
 
 def pointing(book: Rulebook, rng: Random):
     """A unit with references, its file, and one of them as (unit, type, number)."""
     spot, tree, unit = book.pick(rng, book.units, lambda unit: unit.get("see"))
-    kind, at = rng.choice([(kind, at) for kind, targets in unit["see"].items() for at in range(len(targets))])
+    kind, at = rng.choice(
+        [(kind, at) for kind, targets in unit["see"].items() for at in range(len(targets))]
+    )
     return spot, tree, unit, kind, at
 
 
@@ -28,12 +41,18 @@ def ref_retarget(book: Rulebook, rng: Random) -> Mutant:
     """A reference leads to another place that exists."""
     spot, tree, unit, kind, at = pointing(book, rng)
     was = unit["see"][kind][at]
-    prefix, _, _ = was.rpartition("/") if was.startswith("ext:") or was.split("/")[0] in book.addresses else ("", "", "")
+    prefix, _, _ = (
+        was.rpartition("/")
+        if was.startswith("ext:") or was.split("/")[0] in book.addresses
+        else ("", "", "")
+    )
     if was.startswith("ext:"):
         known = [id for id in book.corpus.externals if id.split("/")[0] == was.split("/")[0]]
     else:
         edition = was.split("/")[0] if prefix else book.edition(spot)
-        known = [f"{edition}/{address}" if prefix else address for address in book.addresses[edition]]
+        known = [
+            f"{edition}/{address}" if prefix else address for address in book.addresses[edition]
+        ]
     here = {target for targets in unit["see"].values() for target in targets}
     new = other(rng, known, *here)
     unit["see"][kind][at] = new
@@ -62,7 +81,9 @@ def ref_delete(book: Rulebook, rng: Random) -> Mutant:
     if not unit["see"]:
         del unit["see"]
     said = f"see.{kind} {target} deleted"
-    if inline(unit, target) and not any(target in targets for targets in unit.get("see", {}).values()):
+    if inline(unit, target) and not any(
+        target in targets for targets in unit.get("see", {}).values()
+    ):
         unit["text"] = unit["text"].replace(f" ([[{target}]])", "").replace(f"[[{target}]]", "dort")
         said += " (text too)"
     return changed(spot, tree, said)
@@ -70,7 +91,9 @@ def ref_delete(book: Rulebook, rng: Random) -> Mutant:
 
 def sentence_delete(book: Rulebook, rng: Random) -> Mutant:
     """A sentence of a restatement is gone."""
-    spot, tree, unit = book.pick(rng, book.units, lambda unit: len(END.split(unit.get("text", ""))) > 1)
+    spot, tree, unit = book.pick(
+        rng, book.units, lambda unit: len(END.split(unit.get("text", ""))) > 1
+    )
     sentences = END.split(unit["text"])
     at = rng.randrange(len(sentences))
     gone = sentences.pop(at)

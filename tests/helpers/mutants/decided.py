@@ -16,14 +16,18 @@ def rows_beside(book: Rulebook, spot: Spot) -> int:
 
 def row_delete(book: Rulebook, rng: Random) -> Mutant:
     """A row is gone."""
-    spot, tree, row = book.pick(rng, [spot for spot in book.rows if rows_beside(book, spot) > 1], lambda _: True)
+    spot, tree, row = book.pick(
+        rng, [spot for spot in book.rows if rows_beside(book, spot) > 1], lambda _: True
+    )
     reach(tree, spot.steps[:-1]).remove(row)
     return changed(spot, tree, "row deleted")
 
 
 def row_reorder(book: Rulebook, rng: Random) -> Mutant:
     """Two rows of a list change places; groups of rows, which have no id, stay where they are."""
-    several = [spot for spot in book.rows if len(named(reach(book.trees[spot.path], spot.steps[:-1]))) > 1]
+    several = [
+        spot for spot in book.rows if len(named(reach(book.trees[spot.path], spot.steps[:-1]))) > 1
+    ]
     spot, tree, row = book.pick(rng, several, lambda _: True)
     *above, here = spot.steps
     rows = reach(tree, tuple(above))
@@ -71,7 +75,9 @@ def row_outcome(book: Rulebook, rng: Random) -> Mutant:
     spot, tree, row = book.pick(rng, book.rows, lambda row: row["then"])
     outcome = rng.choice(row["then"])
     name = next(key for key in outcome if key not in ("given", "only", "from", "cites"))
-    ways = [way for way in (parameter, elsewhere, shorter) if way is parameter or len(row["then"]) > 1]
+    ways = [
+        way for way in (parameter, elsewhere, shorter) if way is parameter or len(row["then"]) > 1
+    ]
     said = (
         rng.choice(ways)(book, rng, row, outcome, name)
         or parameter(book, rng, row, outcome, name)
@@ -81,16 +87,22 @@ def row_outcome(book: Rulebook, rng: Random) -> Mutant:
 
 
 def parameter(book: Rulebook, rng: Random, row: Tree, outcome: Tree, name: str) -> str:
-    """Give an outcome another value of a parameter; says nothing where it has none of a closed domain."""
+    """Give an outcome another value of a parameter; says nothing where it has none of a closed
+    domain.
+    """
     if name == "apply":
         was, outcome[name] = outcome[name], other(rng, sorted(book.corpus.decisions), outcome[name])
         return f"apply {was}→{outcome[name]}"
     effect = book.corpus.effects[name]
     given = outcome[name]
-    if isinstance(given, dict) and "of" in given:  # the points are read in the clause, which has mutants of its own
+    if (
+        isinstance(given, dict) and "of" in given
+    ):  # the points are read in the clause, which has mutants of its own
         return ""
     params = {next(iter(effect.params), ""): given} if isinstance(given, str) else given
-    open_to_change = {key: domain(book, effect, key) for key in params if effect.params.get(key) != "text"}
+    open_to_change = {
+        key: domain(book, effect, key) for key in params if effect.params.get(key) != "text"
+    }
     keys = [key for key, known in open_to_change.items() if set(known) - {params[key]}]
     if not keys:
         return ""
@@ -128,13 +140,29 @@ def shorter(book: Rulebook, rng: Random, row: Tree, outcome: Tree, name: str) ->
 
 def row_cite(book: Rulebook, rng: Random) -> Mutant:
     """A row rests on another clause of its edition."""
-    spot, tree, row = book.pick(rng, book.rows, lambda row: any(edition in book.addresses for edition in row["cites"]))
-    edition = rng.choice([edition for edition, ids in row["cites"].items() if edition in book.addresses and ids != "none"])
+    spot, tree, row = book.pick(
+        rng, book.rows, lambda row: any(edition in book.addresses for edition in row["cites"])
+    )
+    edition = rng.choice(
+        [
+            edition
+            for edition, ids in row["cites"].items()
+            if edition in book.addresses and ids != "none"
+        ]
+    )
     at = rng.randrange(len(row["cites"][edition]))
     was = row["cites"][edition][at]
     law = was.split(".")[0]
-    near = [each for each in book.addresses[edition] if each.split(".")[0] == law and each not in row["cites"][edition]]
-    row["cites"][edition][at] = other(rng, near if near and rng.random() < 0.7 else book.addresses[edition], *row["cites"][edition])
+    near = [
+        each
+        for each in book.addresses[edition]
+        if each.split(".")[0] == law and each not in row["cites"][edition]
+    ]
+    row["cites"][edition][at] = other(
+        rng,
+        near if near and rng.random() < 0.7 else book.addresses[edition],
+        *row["cites"][edition],
+    )
     return changed(spot, tree, f"{edition} citation {was}→{row['cites'][edition][at]}")
 
 
@@ -146,8 +174,13 @@ def value_rename(book: Rulebook, rng: Random) -> Mutant:
         for key, known in book.at(spot).get("params", {}).items()
         if isinstance(known, dict)
     ]
-    facts = [Spot(spot.path, (*spot.steps, "values"), spot.id) for spot in book.items("facts", "fact", "facts", "decision")]
-    spot, tree, values = book.pick(rng, rng.choice((facts, facts, effects)), lambda values: len(values) > 1)
+    facts = [
+        Spot(spot.path, (*spot.steps, "values"), spot.id)
+        for spot in book.items("facts", "fact", "facts", "decision")
+    ]
+    spot, tree, values = book.pick(
+        rng, rng.choice((facts, facts, effects)), lambda values: len(values) > 1
+    )
     one, two = rng.sample(sorted(values), 2)
     if rng.random() < 0.3:
         renamed = {f"{key}_x" if key == one else key: label for key, label in values.items()}
@@ -159,7 +192,9 @@ def value_rename(book: Rulebook, rng: Random) -> Mutant:
 
 
 def case_change(book: Rulebook, rng: Random) -> Mutant:
-    """A case gives another fact, expects another row in an edition, no longer tells of one, or is gone."""
+    """A case gives another fact, expects another row in an edition, no longer tells of one, or is
+    gone.
+    """
     spot, tree, case = book.pick(rng, book.items("cases", "case", "cases"), lambda _: True)
     part = rng.choice(("fact", "fact", "row", "edition", "gone"))
     if part == "gone" and len(tree["cases"]) > 1:

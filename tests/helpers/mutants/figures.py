@@ -34,7 +34,9 @@ def digit_text(book: Rulebook, rng: Random) -> Mutant:
 
 def digit_figures(book: Rulebook, rng: Random) -> Mutant:
     """A declared figure is another, or gone."""
-    spot, tree, unit = book.pick(rng, book.units, lambda unit: any(digits(figure) for figure in unit.get("figures", ())))
+    spot, tree, unit = book.pick(
+        rng, book.units, lambda unit: any(digits(figure) for figure in unit.get("figures", ()))
+    )
     at = rng.choice([at for at, figure in enumerate(unit["figures"]) if digits(figure)])
     was = unit["figures"][at]
     if rng.random() < 0.3:
@@ -55,7 +57,9 @@ def digit_table(book: Rulebook, rng: Random) -> Mutant:
     """A digit in a cell of a table is another."""
     spot, tree, unit = book.pick(rng, book.units, lambda unit: any(map(digits, cells(unit))))
     rows = unit["table"]["rows"]
-    row, column = rng.choice([(i, j) for i, line in enumerate(rows) for j, cell in enumerate(line) if digits(cell)])
+    row, column = rng.choice(
+        [(i, j) for i, line in enumerate(rows) for j, cell in enumerate(line) if digits(cell)]
+    )
     was = rows[row][column]
     rows[row][column], _ = spoilt(rng, was, digits(was))
     return changed(spot, tree, f"table row {row} column {column}: {was}→{rows[row][column]}")
@@ -66,7 +70,9 @@ GIVEN = ("points", "penalty", "deduction")
 
 def digit_sanction(book: Rulebook, rng: Random) -> Mutant:
     """A number of a sanction is another."""
-    spot, tree, unit = book.pick(rng, book.units, lambda unit: any(key in each for each in shares(unit) for key in GIVEN))
+    spot, tree, unit = book.pick(
+        rng, book.units, lambda unit: any(key in each for each in shares(unit) for key in GIVEN)
+    )
     each, key = rng.choice([(each, key) for each in shares(unit) for key in GIVEN if key in each])
     at = rng.randrange(len(each[key]))
     was = each[key][at]

@@ -25,7 +25,11 @@ SIDES = {  # the fates that speak of the same sides
 def fates(book: Rulebook) -> list[Spot]:
     """The entries of the lineage."""
     return [
-        Spot(path, ("fates", at), f"{entry.get('at', '')}{entry.get('from', '')}→{entry.get('to', '')}")
+        Spot(
+            path,
+            ("fates", at),
+            f"{entry.get('at', '')}{entry.get('from', '')}→{entry.get('to', '')}",
+        )
         for path, tree in book.files("lineage")
         for at, entry in enumerate(tree["fates"])
     ]
@@ -53,10 +57,16 @@ def lineage_fate(book: Rulebook, rng: Random) -> Mutant:
 
 def lineage_claim(book: Rulebook, rng: Random) -> Mutant:
     """An entry, or a part of one, claims another meaning."""
-    spot, tree, entry = book.pick(rng, [*fates(book), *parts(book)], lambda entry: "meaning" in entry)
+    spot, tree, entry = book.pick(
+        rng, [*fates(book), *parts(book)], lambda entry: "meaning" in entry
+    )
     was, entry["meaning"] = entry["meaning"], other(rng, MEANINGS, entry["meaning"])
     entry.setdefault("why", "anders")
-    said = {key: entry[key] for key in ("fate", "at", "from", "to", "meaning", "why", "unwitnessed") if key in entry}
+    said = {
+        key: entry[key]
+        for key in ("fate", "at", "from", "to", "meaning", "why", "unwitnessed")
+        if key in entry
+    }
     entry.clear()
     entry.update(said)
     return changed(spot, tree, f"meaning {was}→{entry['meaning']}")
@@ -70,11 +80,15 @@ def lineage_delete(book: Rulebook, rng: Random) -> Mutant:
 
 
 def term_change(book: Rulebook, rng: Random) -> Mutant:
-    """A term has another label, English word, synonym or definition, or a definition another word."""
+    """A term has another label, English word, synonym or definition, or a definition another
+    word.
+    """
     concepts = book.items("terms", "term", "terms")
     defined = [spot for spot in book.units if spot.path.endswith("definitions.yaml") and spot.steps]
     part = rng.choice(("label", "english", "synonyms", "defined", "title", "text"))
-    spot, tree, item = book.pick(rng, defined if part in ("title", "text") else concepts, lambda item: item.get(part))
+    spot, tree, item = book.pick(
+        rng, defined if part in ("title", "text") else concepts, lambda item: item.get(part)
+    )
     said = spoil_term(book, rng, spot, item, part)
     return changed(spot, tree, said)
 
@@ -89,10 +103,17 @@ def spoil_term(book: Rulebook, rng: Random, spot: Spot, item: Tree, part: str) -
     if part == "defined":
         was = item["defined"][0]
         edition = was.split("/", 1)[0]
-        item["defined"][0] = other(rng, [f"{edition}/{address}" for address in book.addresses[edition]], *item["defined"])
+        item["defined"][0] = other(
+            rng, [f"{edition}/{address}" for address in book.addresses[edition]], *item["defined"]
+        )
         return f"defined {was}→{item['defined'][0]}"
     if part == "text":
-        words = list(re.finditer(r"\b[A-ZÄÖÜ][a-zäöüß]{4,}\b", re.sub(r"\[\[.*?\]\]", lambda m: "." * len(m[0]), item["text"])))
+        words = list(
+            re.finditer(
+                r"\b[A-ZÄÖÜ][a-zäöüß]{4,}\b",
+                re.sub(r"\[\[.*?\]\]", lambda m: "." * len(m[0]), item["text"]),
+            )
+        )
         if words:
             word = rng.choice(words)
             item["text"] = f"{item['text'][: word.start()]}Trumpf{item['text'][word.end() :]}"
@@ -106,7 +127,9 @@ def spoil_term(book: Rulebook, rng: Random, spot: Spot, item: Tree, part: str) -
 def index_pointer(book: Rulebook, rng: Random) -> Mutant:
     """A headword points elsewhere, to one place less, or reads otherwise."""
     part = rng.choice(("to", "to", "to", "see", "title"))
-    spot, tree, entry = book.pick(rng, book.items("entries", "at", "index"), lambda entry: part in entry)
+    spot, tree, entry = book.pick(
+        rng, book.items("entries", "at", "index"), lambda entry: part in entry
+    )
     if part == "title":
         was, entry["title"] = entry["title"], "Falsches Wort"
         return changed(spot, tree, f"title {was}→{entry['title']}")
@@ -115,6 +138,10 @@ def index_pointer(book: Rulebook, rng: Random) -> Mutant:
     if part == "to" and len(entry["to"]) > 1 and rng.random() < 0.3:
         del entry["to"][at]
         return changed(spot, tree, f"{entry['title']}: pointer {was} deleted")
-    known = book.addresses[book.edition(spot)] if part == "to" else [item["at"] for item in tree["entries"]]
+    known = (
+        book.addresses[book.edition(spot)]
+        if part == "to"
+        else [item["at"] for item in tree["entries"]]
+    )
     entry[part][at] = other(rng, known, *entry[part])
     return changed(spot, tree, f"{entry['title']}: {part} {was}→{entry[part][at]}")

@@ -1,6 +1,7 @@
 """The data as trees that a mutant may change.
 
-In: the project folder.  Out: `Rulebook` with the places of its trees, `Mutant`, the text of a changed file.
+In: the project folder.  Out: `Rulebook` with the places of its trees, `Mutant`, the text of a
+changed file.
 """
 
 import copy
@@ -22,7 +23,16 @@ from regelwerk.read.validate import find_kind, list_folders
 
 Tree = dict[str, Any]
 NAME = re.compile(r"[A-Za-z0-9_.:/>{}-]+")
-SEE = ("applies", "may_apply", "excludes", "subject_to", "exception_to", "defined_in", "procedure", "compare")
+SEE = (
+    "applies",
+    "may_apply",
+    "excludes",
+    "subject_to",
+    "exception_to",
+    "defined_in",
+    "procedure",
+    "compare",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +53,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Held(Spot):
-    """A value of a kind: besides its spot the value itself, its schema, and whether it cannot be left out."""
+    """A value of a kind: besides its spot the value itself, its schema, and whether it cannot be
+    left out.
+    """
 
     kind: str
     value: Any
@@ -61,7 +73,9 @@ class Held(Spot):
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A fault: what was changed, in words, and the new trees of the files it touches (None: the file is gone)."""
+    """A fault: what was changed, in words, and the new trees of the files it touches (None: the
+    file is gone).
+    """
 
     said: str
     files: dict[str, Tree | None]
@@ -72,7 +86,9 @@ class Rulebook:
 
     def __init__(self, root: Path) -> None:
         source, _ = load(root)
-        self.trees: dict[str, Tree] = {path: document.tree for path, document in source.documents.items()}
+        self.trees: dict[str, Tree] = {
+            path: document.tree for path, document in source.documents.items()
+        }
         self.corpus = assemble(source)[0].corpus
         self.folders = list_folders(source)
 
@@ -83,7 +99,9 @@ class Rulebook:
     def items(self, key: str, name: str, *kinds: str) -> list[Spot]:
         """The entries of the list `key` in all files of some kinds, called by their `name`."""
         return [
-            Spot(path, (key, at), str(item.get(name, at))) for path, tree in self.files(*kinds) for at, item in enumerate(tree.get(key, ()))
+            Spot(path, (key, at), str(item.get(name, at)))
+            for path, tree in self.files(*kinds)
+            for at, item in enumerate(tree.get(key, ()))
         ]
 
     @cached_property
@@ -92,20 +110,29 @@ class Rulebook:
         found: dict[str, list[Held]] = {}
         for path, tree in self.trees.items():
             for each in values(tree, top(find_kind(path))):
-                found.setdefault(each.kind, []).append(Held(path, each.steps, "", each.kind, each.value, each.schema, each.required))
+                found.setdefault(each.kind, []).append(
+                    Held(path, each.steps, "", each.kind, each.value, each.schema, each.required)
+                )
         return found
 
     @cached_property
     def names(self) -> frozenset[str]:
         """The kinds all of whose values are names or numbers."""
         return frozenset(
-            kind for kind, found in self.values.items() if all(isinstance(each.value, str) and NAME.fullmatch(each.value) for each in found)
+            kind
+            for kind, found in self.values.items()
+            if all(isinstance(each.value, str) and NAME.fullmatch(each.value) for each in found)
         )
 
     @cached_property
     def units(self) -> list[Spot]:
         """Every unit of the law files, with what hangs on it."""
-        return [spot for kind in ("law", "clauses") for path, tree in self.files(kind) for spot in units(path, tree)]
+        return [
+            spot
+            for kind in ("law", "clauses")
+            for path, tree in self.files(kind)
+            for spot in units(path, tree)
+        ]
 
     @cached_property
     def rows(self) -> list[Spot]:
@@ -133,8 +160,12 @@ class Rulebook:
         """The mapping at a spot; not to be changed."""
         return reach(self.trees[spot.path], spot.steps)
 
-    def pick(self, rng: Random, spots: list[Spot], wanted: Callable[[Any], object]) -> tuple[Spot, Tree, Any]:
-        """One of the spots that have what is wanted, with a copy of its file and of the mapping in it, both free to change."""
+    def pick(
+        self, rng: Random, spots: list[Spot], wanted: Callable[[Any], object]
+    ) -> tuple[Spot, Tree, Any]:
+        """One of the spots that have what is wanted, with a copy of its file and of the mapping in
+        it, both free to change.
+        """
         spot = one(rng, [spot for spot in spots if wanted(self.at(spot))])
         tree = copy.deepcopy(self.trees[spot.path])
         return spot, tree, reach(tree, spot.steps)
@@ -152,23 +183,33 @@ def reach(tree: Any, steps: tuple[str | int, ...]) -> Any:
     return tree
 
 
-def listed(above: tuple[str | int, ...], items: list[Tree]) -> Iterator[tuple[tuple[str | int, ...], Tree]]:
+def listed(
+    above: tuple[str | int, ...], items: list[Tree]
+) -> Iterator[tuple[tuple[str | int, ...], Tree]]:
     """Every row of a list with the way to it, those of groups, too."""
     for at, item in enumerate(items):
-        yield from listed((*above, at, "rows"), item["rows"]) if "rows" in item else [((*above, at), item)]
+        yield from (
+            listed((*above, at, "rows"), item["rows"]) if "rows" in item else [((*above, at), item)]
+        )
 
 
 def units(path: str, tree: Tree) -> Iterator[Spot]:
     """The units of one file: its head, its clauses, their background, examples and rows."""
     stem = Path(path).stem
     tops: list[tuple[str, tuple[str | int, ...], Tree]] = [(stem, (), tree)]
-    tops += [(f"{stem}:{item['at']}", ("clauses", at), item) for at, item in enumerate(tree.get("clauses", ()))]
+    tops += [
+        (f"{stem}:{item['at']}", ("clauses", at), item)
+        for at, item in enumerate(tree.get("clauses", ()))
+    ]
     for name, steps, unit in tops:
         yield Spot(path, steps, name)
         if "background" in unit:
             yield Spot(path, (*steps, "background"), f"{name}/background")
         for part in ("examples", "rows"):
-            yield from (Spot(path, (*steps, part, at), f"{name}/{part}[{at}]") for at in range(len(unit.get(part, ()))))
+            yield from (
+                Spot(path, (*steps, part, at), f"{name}/{part}[{at}]")
+                for at in range(len(unit.get(part, ())))
+            )
 
 
 def changed(spot: Spot, tree: Tree, what: str) -> Mutant:
@@ -182,13 +223,23 @@ def other(rng: Random, known: Any, *than: object) -> Any:
 
 
 def one(rng: Random, things: Sequence[Any]) -> Any:
-    """One of some things by chance, and the same one again where others have come or gone meanwhile: the one whose lot is the least."""
+    """One of some things by chance, and the same one again where others have come or gone
+    meanwhile: the one whose lot is the least.
+    """
     mark = rng.random()
-    return min(things, key=lambda thing: blake2b(f"{mark} {thing}".encode(), digest_size=8).digest())
+    return min(
+        things, key=lambda thing: blake2b(f"{mark} {thing}".encode(), digest_size=8).digest()
+    )
 
 
 def written(tree: Tree | None) -> str | None:
     """A tree as YAML; it reads back the same."""
     if tree is None:
         return None
-    return yaml.dump(tree, Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper), sort_keys=False, allow_unicode=True, width=10**6)
+    return yaml.dump(
+        tree,
+        Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper),
+        sort_keys=False,
+        allow_unicode=True,
+        width=10**6,
+    )

@@ -19,13 +19,17 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from mutants import APT, CATEGORIES
 from mutants.rulebook import Rulebook, written
 
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info", "browser")
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info", "browser"
+)
 CONTROL = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A mutant to be tried: its category, what it is, and the new text of its files (None: gone)."""
+    """A mutant to be tried: its category, what it is, and the new text of its files (None:
+    gone).
+    """
 
     category: str
     said: str
@@ -34,7 +38,9 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant: `by` is build, golden, tests, seal, crash, equivalent or survived, `what` says more of it."""
+    """What became of a mutant: `by` is build, golden, tests, seal, crash, equivalent or survived,
+    `what` says more of it.
+    """
 
     category: str
     said: str
@@ -48,10 +54,14 @@ def planned(rulebook: Rulebook, number: int, seed: str, categories: Sequence[str
     Of a kind without a value there is none.
     """
     found: list[Planned] = []
-    for at, category in enumerate(category for category in categories if category in APT or category in rulebook.values):
+    for at, category in enumerate(
+        category for category in categories if category in APT or category in rulebook.values
+    ):
         share = number // len(categories) + (at < number % len(categories))
         own: dict[str, Planned] = {}
-        for attempt in range(4 * share):  # a small category has fewer different mutants than its share
+        for attempt in range(
+            4 * share
+        ):  # a small category has fewer different mutants than its share
             if len(own) == share:
                 break
             mutant = CATEGORIES[category](rulebook, Random(f"{seed}:{category}:{attempt}"))
@@ -67,9 +77,15 @@ def texts(files: dict) -> dict[str, str | None]:
 
 
 def tried(
-    root: Path, mutants: Sequence[Planned], *, workers: int, quick: bool = False, tell: Callable[[Fate], object] = lambda fate: None
+    root: Path,
+    mutants: Sequence[Planned],
+    *,
+    workers: int,
+    quick: bool = False,
+    tell: Callable[[Fate], object] = lambda fate: None,
 ) -> list[Fate]:
-    """The fates of the mutants, found by some workers, each in its own copy of the project; each is told as soon as it is known.
+    """The fates of the mutants, found by some workers, each in its own copy of the project; each is
+    told as soon as it is known.
 
     A quick trial has only the tests beside golden files: what others would catch survives it.
     """
@@ -78,35 +94,62 @@ def tried(
         for copy in copies:
             shutil.copytree(root, copy, ignore=LEFT_OUT)
         jobs = [(CONTROL, Planned("control", "nothing is changed", {})), *enumerate(mutants)]
-        jobs[1:] = Random(len(jobs)).sample(jobs[1:], len(mutants))  # a run that is broken off has tried some of all
+        jobs[1:] = Random(len(jobs)).sample(
+            jobs[1:], len(mutants)
+        )  # a run that is broken off has tried some of all
         with ThreadPoolExecutor(workers) as pool:
             shares = [jobs[worker::workers] for worker in range(workers)]
-            fates = dict(chain.from_iterable(pool.map(tried_in, copies, shares, repeat(quick), repeat(tell))))
+            fates = dict(
+                chain.from_iterable(pool.map(tried_in, copies, shares, repeat(quick), repeat(tell)))
+            )
     if fates[CONTROL].by != "survived":
-        raise RuntimeError(f"without any mutant: {fates[CONTROL].by} {' '.join(fates[CONTROL].what)}")
+        raise RuntimeError(
+            f"without any mutant: {fates[CONTROL].by} {' '.join(fates[CONTROL].what)}"
+        )
     return [fates[number] for number in range(len(mutants))]
 
 
-def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], quick: bool, tell: Callable[[Fate], object]) -> list[tuple[int, Fate]]:
+def tried_in(
+    copy: Path, jobs: Iterable[tuple[int, Planned]], quick: bool, tell: Callable[[Fate], object]
+) -> list[tuple[int, Fate]]:
     """The fates of some mutants in one copy."""
     jobs = dict(jobs)
-    lines = [json.dumps({"number": number, "files": mutant.files, "control": number == CONTROL}) for number, mutant in jobs.items()]
+    lines = [
+        json.dumps({"number": number, "files": mutant.files, "control": number == CONTROL})
+        for number, mutant in jobs.items()
+    ]
     ours = os.pathsep.join(str(copy / folder) for folder in ("compiler", "render", "tests/helpers"))
     environment = {**os.environ, "PYTHONPATH": ours, "PYTHONHASHSEED": "0"}
     command = [sys.executable, str(copy / "tests/helpers/mutants/trial.py"), *["--quick"] * quick]
     found = []
-    with TemporaryFile("w+", encoding="utf-8") as given, TemporaryFile("w+", encoding="utf-8") as complaint:
+    with (
+        TemporaryFile("w+", encoding="utf-8") as given,
+        TemporaryFile("w+", encoding="utf-8") as complaint,
+    ):
         given.write("\n".join(lines) + "\n")
         given.seek(0)
         with subprocess.Popen(
-            command, cwd=copy, env=environment, stdin=given, stdout=subprocess.PIPE, stderr=complaint, encoding="utf-8"
+            command,
+            cwd=copy,
+            env=environment,
+            stdin=given,
+            stdout=subprocess.PIPE,
+            stderr=complaint,
+            encoding="utf-8",
         ) as trial:
             for line in trial.stdout:
                 said = json.loads(line)
                 mutant = jobs[said["number"]]
-                found.append((said["number"], Fate(mutant.category, mutant.said, said["by"], tuple(said["what"]))))
+                found.append(
+                    (
+                        said["number"],
+                        Fate(mutant.category, mutant.said, said["by"], tuple(said["what"])),
+                    )
+                )
                 tell(found[-1][1])
         complaint.seek(0)
         if len(found) != len(jobs):
-            raise RuntimeError(f"{len(found)} of {len(jobs)} mutants were tried: {complaint.read()[-2000:]}")
+            raise RuntimeError(
+                f"{len(found)} of {len(jobs)} mutants were tried: {complaint.read()[-2000:]}"
+            )
     return found

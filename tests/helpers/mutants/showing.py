@@ -34,22 +34,39 @@ def share(counts: dict[str, int]) -> str:
 
 def witnesses(fates: Sequence[Fate]) -> str:
     """What caught them, most often first."""
-    named = Counter(what.split("[")[0] for fate in fates if fate.by in CAUGHT for what in fate.what[:1])
-    return ", ".join(f"{what.strip().splitlines()[-1]} {number}" for what, number in named.most_common(4))
+    named = Counter(
+        what.split("[")[0] for fate in fates if fate.by in CAUGHT for what in fate.what[:1]
+    )
+    return ", ".join(
+        f"{what.strip().splitlines()[-1]} {number}" for what, number in named.most_common(4)
+    )
 
 
 def shown(fates: Sequence[Fate], seconds: float) -> str:
     """The table, the survivors and the equivalent ones, in Markdown."""
     columns = ("n", *CAUGHT, "survived", "equivalent")
-    lines = [f"| category | {' | '.join(columns)} | caught | by |", "|---|" + "--:|" * (len(columns) + 1) + "---|"]
+    lines = [
+        f"| category | {' | '.join(columns)} | caught | by |",
+        "|---|" + "--:|" * (len(columns) + 1) + "---|",
+    ]
     for name, group in [*grouped(fates).items(), ("TOTAL", fates)]:
         counts = counted(group)
-        lines.append(f"| {name} | {' | '.join(str(counts[column]) for column in columns)} | {share(counts)} | {witnesses(group)} |")
+        lines.append(
+            f"| {name} | {' | '.join(str(counts[column]) for column in columns)} | {share(counts)}"
+            f" | {witnesses(group)} |"
+        )
     lines.append(f"\n{len(fates)} mutants in {seconds:.0f} s")
-    for title, by in (("Survivors", "survived"), ("Equivalent", "equivalent"), ("Crashes", "crash")):
+    for title, by in (
+        ("Survivors", "survived"),
+        ("Equivalent", "equivalent"),
+        ("Crashes", "crash"),
+    ):
         found = [fate for fate in fates if fate.by == by]
         if found:
-            lines += [f"\n{title}:", *(f"- {fate.category}: {fate.said}{reason(fate)}" for fate in found)]
+            lines += [
+                f"\n{title}:",
+                *(f"- {fate.category}: {fate.said}{reason(fate)}" for fate in found),
+            ]
     return "\n".join(lines)
 
 
@@ -64,5 +81,8 @@ def as_tree(fates: Sequence[Fate], seconds: float) -> dict[str, Any]:
         "seconds": round(seconds, 1),
         "total": counted(fates),
         "categories": {name: counted(group) for name, group in grouped(fates).items()},
-        "mutants": [{"category": fate.category, "said": fate.said, "by": fate.by, "what": list(fate.what)} for fate in fates],
+        "mutants": [
+            {"category": fate.category, "said": fate.said, "by": fate.by, "what": list(fate.what)}
+            for fate in fates
+        ],
     }

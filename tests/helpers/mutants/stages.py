@@ -1,7 +1,9 @@
-"""A stage of the build that reads only what is as it was gives what it gave: so that a mutant costs what it touches.
+"""A stage of the build that reads only what is as it was gives what it gave: so that a mutant costs
+what it touches.
 
-In: functions of the compiler, the true build.  Out: the same functions, remembering what they read of it and gave.
-What a stage reads is not known here, it is watched: a stage is a function of what it reads, so equal parts give an equal answer.
+In: functions of the compiler, the true build.  Out: the same functions, remembering what they read
+of it and gave. What a stage reads is not known here, it is watched: a stage is a function of what
+it reads, so equal parts give an equal answer.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,10 +15,41 @@ from regelwerk.model import Corpus
 from regelwerk.prove import decisions
 
 SLOW: tuple[tuple[ModuleType, str], ...] = (
-    *((prove, name) for name in ("check_lineage", "check_phrases", "check_citations", "check_words", "check_norms", "check_parity", "compare")),
-    *((prove, name) for name in ("collect_words", "check_sanctions", "check_answers", "check_borders", "find_unfounded_rows")),
-    *((prove, name) for name in ("find_missing_counterparts", "check_terms", "find_strayed_headwords", "find_unrun_rows")),
-    *((decisions, name) for name in ("check_chains", "check_cases", "find_unwalked_calls", "measure_coverage")),
+    *(
+        (prove, name)
+        for name in (
+            "check_lineage",
+            "check_phrases",
+            "check_citations",
+            "check_words",
+            "check_norms",
+            "check_parity",
+            "compare",
+        )
+    ),
+    *(
+        (prove, name)
+        for name in (
+            "collect_words",
+            "check_sanctions",
+            "check_answers",
+            "check_borders",
+            "find_unfounded_rows",
+        )
+    ),
+    *(
+        (prove, name)
+        for name in (
+            "find_missing_counterparts",
+            "check_terms",
+            "find_strayed_headwords",
+            "find_unrun_rows",
+        )
+    ),
+    *(
+        (decisions, name)
+        for name in ("check_chains", "check_cases", "find_unwalked_calls", "measure_coverage")
+    ),
 )
 
 
@@ -36,7 +69,9 @@ class Watched:
 
 
 def remember() -> Callable[[], None]:
-    """Let the slow stages remember what they read and give, until the function returned is called; then let them use it."""
+    """Let the slow stages remember what they read and give, until the function returned is called;
+    then let them use it.
+    """
     watching = [True]
     for module, name in SLOW:
         setattr(module, name, remembered(getattr(module, name), watching))

@@ -1,9 +1,10 @@
 """What notices a mutant: the build, or a test that looks at the data.
 
-In: a copy of the project and mutants as texts of files (a line of JSON each on the input).  Out: a line of JSON for each: its fate.
-This is a test session of the copy that instead of running its tests once runs the build and, if it lets the mutant through, the tests, in a
-fork for every mutant. What the build does is not known here: it is the same function of the same modules; only a file that is as it was is
-not parsed and held against its schema again.
+In: a copy of the project and mutants as texts of files (a line of JSON each on the input).  Out: a
+line of JSON for each: its fate. This is a test session of the copy that instead of running its
+tests once runs the build and, if it lets the mutant through, the tests, in a fork for every mutant.
+What the build does is not known here: it is the same function of the same modules; only a file that
+is as it was is not parsed and held against its schema again.
 """
 
 import gc
@@ -29,17 +30,26 @@ from regelwerk.installed import PROJECT
 from regelwerk.read import source, validate
 from regelwerk.read.problem import BuildFailed, Problem
 
-LONGEST = 300  # seconds of work, not of waiting, a mutant may take; the slowest honest one takes a tenth
+LONGEST = (
+    300  # seconds of work, not of waiting, a mutant may take; the slowest honest one takes a tenth
+)
 GOLDEN = (
     "prove/test_readings.py",
     "prove/test_claims.py",
     "lineage/test_topics.py::test_every_place_of_every_topic",
 )  # what somebody reads, first of all tests
-BLIND = {  # tests that hold one form of a build against another, or measure it: no fault of the content can show in them
+# tests that hold one form of a build against another, or measure it: no fault of the content can
+# show in them
+BLIND = {
     "test_export.py": "the formats agree with the engine they are made from",
     "test_export_graph.py": "the graph agrees with the linker it is made from",
-    "test_oracles.py": "other programs score as the calculators do, which test_calc_contract.py holds to every contract",
-    "test_score.py": "says in words what the calculators yield, whose own tests read the same numbers",
+    "test_oracles.py": (
+        "other programs score as the calculators do, which test_calc_contract.py holds to every"
+        " contract"
+    ),
+    "test_score.py": (
+        "says in words what the calculators yield, whose own tests read the same numbers"
+    ),
     "test_search_javascript.py": "two programs agree on one index",
     "test_engine_equality.py": "two programs agree on one engine",
     "test_engine_javascript.py": "two programs agree on one engine",
@@ -84,30 +94,48 @@ BLIND = {  # tests that hold one form of a build against another, or measure it:
     "test_web.py": "files agree with the bundle they are made from",
     "test_wortlaut.py": "texts found by heading and number, whatever they say",
 }
-ORDER = "every table is the same; only the order of rows, or a condition that follows from the others, is another"
-RECKONING = "test_calc_"  # slow, and calculators read nothing but tables, figures and the clauses of the TSR
+ORDER = (
+    "every table is the same; only the order of rows, or a condition that follows from the others,"
+    " is another"
+)
+RECKONING = (  # slow, and calculators read nothing but tables, figures and the clauses of the TSR
+    "test_calc_"
+)
 Fate = dict[str, Any]
 
 
 class Forms:
     """What survives a build in comparable form: what is said, and apart from it what decides.
 
-    The order of rows and a condition that follows from the others decide nothing where the tables are the same.
+    The order of rows and a condition that follows from the others decide nothing where the tables
+    are the same.
     """
 
     def __init__(self, built: Built) -> None:
         kb, engine = built.outputs["kb.json"], built.outputs["engine.json"]
         decisions = {
-            id: {**each, "rows": {row["id"]: {key: value for key, value in row.items() if key != "when"} for row in each["rows"]}}
+            id: {
+                **each,
+                "rows": {
+                    row["id"]: {key: value for key, value in row.items() if key != "when"}
+                    for row in each["rows"]
+                },
+            }
             for id, each in kb["decisions"].items()
         }
         self.units = {unit["id"]: unit for unit in kb["units"]}
-        self.said = {key: value for key, value in kb.items() if key not in ("units", "decisions", "data_version")} | {
-            "decisions": decisions
-        }
-        self.whole = [{key: value for key, value in tree.items() if key != "data_version"} for tree in (kb, engine)]
+        self.said = {
+            key: value
+            for key, value in kb.items()
+            if key not in ("units", "decisions", "data_version")
+        } | {"decisions": decisions}
+        self.whole = [
+            {key: value for key, value in tree.items() if key != "data_version"}
+            for tree in (kb, engine)
+        ]
         self.decides = {
-            key: (table.cells, table.possible, dict(zip(table.names, table.rows, strict=True))) for key, table in built.tables.items()
+            key: (table.cells, table.possible, dict(zip(table.names, table.rows, strict=True)))
+            for key, table in built.tables.items()
         }
 
     def equal(self, other: "Forms") -> str:
@@ -121,7 +149,11 @@ class Forms:
     def reckoned(self, other: "Forms") -> bool:
         """Whether what the calculators read may differ."""
         return any(
-            unit != other.units[id] and (id.startswith("tsr") or any(unit[part] != other.units[id][part] for part in ("table", "figures")))
+            unit != other.units[id]
+            and (
+                id.startswith("tsr")
+                or any(unit[part] != other.units[id][part] for part in ("table", "figures"))
+            )
             for id, unit in self.units.items()
             if id in other.units
         )
@@ -134,9 +166,20 @@ class Trial:
         self.jobs, self.fates = jobs, fates
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep those tests of every run that look at the data of the project: through the fixture `rulebook`, or marked `content`."""
-        items[:] = [item for item in items if "rulebook" in item.fixturenames or item.get_closest_marker("content")]
-        items[:] = [item for item in items if not item.get_closest_marker("whole") and not any(name in item.nodeid for name in BLIND)]
+        """Keep those tests of every run that look at the data of the project: through the fixture
+        `rulebook`, or marked `content`.
+        """
+        items[:] = [
+            item
+            for item in items
+            if "rulebook" in item.fixturenames or item.get_closest_marker("content")
+        ]
+        items[:] = [
+            item
+            for item in items
+            if not item.get_closest_marker("whole")
+            and not any(name in item.nodeid for name in BLIND)
+        ]
         items.sort(key=lambda item: (not is_golden(item), RECKONING in item.nodeid))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -153,7 +196,9 @@ class Trial:
         for line in self.jobs:
             job = json.loads(line)
             with planted(PROJECT, job["files"]):
-                fate = in_a_fork(lambda control=job["control"]: judged(session, true, control=control))
+                fate = in_a_fork(
+                    lambda control=job["control"]: judged(session, true, control=control)
+                )
             print(json.dumps({"number": job["number"], **fate}), file=self.fates, flush=True)
         return True
 
@@ -200,7 +245,9 @@ def remembered() -> Callable[[], None]:
 
 
 def in_a_fork(work: Callable[[], Fate]) -> Fate:
-    """What `work` gives in a process of its own, so that nothing it changes or remembers reaches the next."""
+    """What `work` gives in a process of its own, so that nothing it changes or remembers reaches
+    the next.
+    """
     receive, send = os.pipe()
     child = os.fork()
     if child == 0:
@@ -217,7 +264,11 @@ def in_a_fork(work: Callable[[], Fate]) -> Fate:
     with os.fdopen(receive) as pipe:
         said = pipe.read()
     os.waitpid(child, 0)
-    return json.loads(said) if said else {"by": "crash", "what": [f"killed, or not done after {LONGEST} s of work"]}
+    return (
+        json.loads(said)
+        if said
+        else {"by": "crash", "what": [f"killed, or not done after {LONGEST} s of work"]}
+    )
 
 
 def is_golden(item: pytest.Item) -> bool:
@@ -226,7 +277,8 @@ def is_golden(item: pytest.Item) -> bool:
 
 
 def judged(session: pytest.Session, true: Forms, *, control: bool) -> Fate:
-    """The fate of the mutant in the files: caught by the build, a golden file, a lock alone or a test; equivalent, or survived.
+    """The fate of the mutant in the files: caught by the build, a golden file, a lock alone or a
+    test; equivalent, or survived.
 
     A control runs every test, whatever the build gives.
     """
@@ -249,12 +301,16 @@ def judged(session: pytest.Session, true: Forms, *, control: bool) -> Fate:
         return {"by": "equivalent", "what": [why]}
     serve(replace(built, outputs=indexed()))
     rest = [item for item in session.items if not is_golden(item)]
-    caught = failing([item for item in rest if control or RECKONING not in item.nodeid or forms.reckoned(true)])
+    caught = failing(
+        [item for item in rest if control or RECKONING not in item.nodeid or forms.reckoned(true)]
+    )
     return {"by": "tests", "what": [caught]} if caught else {"by": "survived", "what": []}
 
 
 def unlocked() -> set[str]:
-    """Let the build go on past its locks, which alone know that what they lock is wrong; returns the codes of what they refuse."""
+    """Let the build go on past its locks, which alone know that what they lock is wrong; returns
+    the codes of what they refuse.
+    """
     held: set[str] = set()
 
     def noting(check: Callable[..., Iterable[Problem]]) -> Callable[..., Iterable[Problem]]:
@@ -270,7 +326,9 @@ def unlocked() -> set[str]:
 
 
 def unindexed() -> Callable[[], Mapping[str, Any]]:
-    """Let the build leave out the index of the search, which no golden file shows; returns what makes the outputs with it."""
+    """Let the build leave out the index of the search, which no golden file shows; returns what
+    makes the outputs with it.
+    """
     given: list[Any] = []
     make, index = building.make_outputs, building.indexes
     building.run_meanwhile = nullcontext  # what is remembered and noted stays in this process
@@ -297,7 +355,9 @@ def failing(items: list[pytest.Item]) -> str:
 
 
 def serve(built: Built) -> None:
-    """Let the fixtures have this build instead of making it again, or of taking what was made of another."""
+    """Let the fixtures have this build instead of making it again, or of taking what was made of
+    another.
+    """
     make = building.build
     shared.kept = lambda name, made: made()
     for each in (shared.rulebook, shared.read, shared.folder, shared.pages):
@@ -312,12 +372,18 @@ def serve(built: Built) -> None:
 
 
 def main() -> int:
-    """Run the session on the input, with all tests or, `--quick`, with those of `GOLDEN` files; what they print is nobody's business."""
+    """Run the session on the input, with all tests or, `--quick`, with those of `GOLDEN` files;
+    what they print is nobody's business.
+    """
     fates = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     jobs = os.fdopen(os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    tests = [f"tests/{name.partition('::')[0]}" for name in GOLDEN] if "--quick" in sys.argv else ["--ignore=tests/browser", "tests"]
+    tests = (
+        [f"tests/{name.partition('::')[0]}" for name in GOLDEN]
+        if "--quick" in sys.argv
+        else ["--ignore=tests/browser", "tests"]
+    )
     options = ["-q", "-p", "no:cacheprovider", *tests]
     return int(pytest.main(options, plugins=[Trial(jobs, fates)]))
 
