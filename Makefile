@@ -4,7 +4,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 TESTED := $(VENV)/.tested
-TESTS := $(RUN) -m pytest --numprocesses auto --dist loadfile
+TESTS := $(RUN) -m pytest --numprocesses auto --dist worksteal
 INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-deps
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml \
 	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))

@@ -12,7 +12,6 @@ from itertools import product
 import pytest
 import quickjs
 
-from engine_samples import SCRIPTS
 from regelwerk.calc import BRIDGE, Unanswerable
 from regelwerk.calc.bridge.auction import Contract
 from regelwerk.calc.bridge.averages import GUILT, IMP, MATCHPOINTS, award_average
@@ -28,6 +27,7 @@ from regelwerk.calc.bridge.contract import score_contract
 from regelwerk.calc.bridge.revoke import EXCEPTIONS, MOST, WINNERS, count_transferred_tricks
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages import calculator as pages_calculator
+from regelwerk_site.press.assets import find_script
 from regelwerk_site.unchanged import DATA
 
 REFUSED = "refused"
@@ -36,7 +36,7 @@ REFUSED = "refused"
 @pytest.fixture(scope="module")
 def reckon(rulebook):
     context = quickjs.Context()
-    context.eval((SCRIPTS / "reckon.js").read_text(encoding="utf-8"))
+    context.eval(find_script("reckon").read_text(encoding="utf-8"))
     context.eval(
         pages_calculator.make_calculator_script(
             arrange(*(rulebook.outputs[name] for name in DATA))

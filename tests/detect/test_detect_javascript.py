@@ -12,13 +12,13 @@ from regelwerk.detect.auction import notice
 from regelwerk.detect.notation import Made, read_called_auction
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages.auction import collect_script_data, list_fixed_data, list_pages
-from regelwerk_site.press.assets import STATIC
+from regelwerk_site.press.assets import find_script
 
 
 def browser():
     """The detection as the page runs it, with what the page brings of the laws."""
     context = quickjs.Context()
-    context.eval((STATIC / "js" / "detect.js").read_text(encoding="utf-8"))
+    context.eval(find_script("detect").read_text(encoding="utf-8"))
     context.eval(f"RegelwerkDetect.take({json.dumps(list_fixed_data())})")
     context.eval(
         "globalThis.found = (calls) => JSON.stringify(RegelwerkDetect.notice(JSON.parse(calls)))"

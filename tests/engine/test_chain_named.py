@@ -6,6 +6,7 @@ loads; what an answer leads to comes from `decide`, not from `list_answers`.
 """
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,7 +14,6 @@ import quickjs
 
 from engine_samples import (
     ENGINE,
-    SCRIPTS,
     compiled,
     corpus,
     decision as written,
@@ -26,6 +26,7 @@ from regelwerk.engine.runtime import decide, find_next_question, list_answers
 from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.model import ASIDE, Outcome
 from regelwerk.model.moments import MOMENTS
+from regelwerk_site.press.assets import find_script
 from tiers import drawn, some_or_all
 
 WALKS = 20  # through each decision in each edition
@@ -98,7 +99,7 @@ class Page:
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
         for name in (*ENGINE, "data.js", "headline.js", "question.js", "ruling.js", "why.js"):
-            self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
+            self.context.eval(find_script(Path(name).stem).read_text(encoding="utf-8"))
         self.context.set("text", json.dumps(part))
         self.context.eval("const engine = JSON.parse(text)")
         self.context.eval(SHOW)

@@ -39,7 +39,7 @@ def table():
     page = quickjs.Context()
     page.eval(
         NO_DOCUMENT
-        + (PROJECT / "render/regelwerk_site/static/js/points.js").read_text(encoding="utf-8")
+        + (PROJECT / "render/regelwerk_site/static/js/calc/points.js").read_text(encoding="utf-8")
         + READ
     )
 

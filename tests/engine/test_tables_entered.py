@@ -3,13 +3,14 @@ table that its ruling does not enter.
 """
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 import quickjs
 from test_engine_javascript import said
 
-from engine_samples import ENGINE, SCRIPTS
+from engine_samples import ENGINE
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.position import walk_chain
 from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
@@ -44,7 +45,7 @@ class Page:
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
         for name in (*ENGINE, "state.js", "data.js", "talk.js"):
-            self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
+            self.context.eval(assets.find_script(Path(name).stem).read_text(encoding="utf-8"))
         self.context.eval(CALL)
         self.context.eval(files[f"assets/engine/{decision}.js"].decode())
 

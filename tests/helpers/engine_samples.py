@@ -25,9 +25,9 @@ from regelwerk.model import (
     Place,
     Row,
 )
+from regelwerk_site.press.assets import find_script
 
 HERE = Place("laws/decisions/probe/decision.yaml", 1)
-SCRIPTS = Path(__file__).parents[2] / "render" / "regelwerk_site" / "static" / "js"
 ENGINE = (
     "engine_table.js",
     "engine_chain.js",
@@ -216,7 +216,7 @@ class Browser:
     def __init__(self, engine):
         self.context = quickjs.Context()
         for name in ENGINE:
-            self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
+            self.context.eval(find_script(Path(name).stem).read_text(encoding="utf-8"))
         self.context.set("text", json.dumps(engine))
         self.context.eval("const engine = JSON.parse(text)")
 

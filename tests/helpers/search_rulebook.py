@@ -2,15 +2,14 @@
 
 import dataclasses
 import json
-from pathlib import Path
 
 import quickjs
 
 from regelwerk.model import Place, Speech
 from regelwerk.search.counts import FEWEST
+from regelwerk_site.press.assets import find_script
 
-STATIC = Path(__file__).parents[2] / "render/regelwerk_site/static/js"
-SCRIPTS = [STATIC / f"{name}.js" for name in ("fold", "typed", "counts", "search")]
+SCRIPTS = [find_script(name) for name in ("fold", "typed", "counts", "search")]
 STORY = SCRIPTS[0].with_name("story.js")
 
 

@@ -129,7 +129,9 @@ def test_copies_that_hold_our_signs_stand_as_they_are_written(sound_folder, tmp_
         copies.mkdir()
         for name, text in (("alt.txt", SOUND), ("neu.txt", LATER)):
             (copies / name).write_text(
-                re.sub(r"(?<=[a-z])\.$", lambda _, said=said: f" {said}.", text, flags=re.MULTILINE),
+                re.sub(
+                    r"(?<=[a-z])\.$", lambda _, said=said: f" {said}.", text, flags=re.MULTILINE
+                ),
                 encoding="utf-8",
             )
         made[said] = pages(

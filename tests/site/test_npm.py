@@ -104,7 +104,7 @@ def test_the_engine_is_that_of_the_site(package):
     made = (package / "engine.js").read_text(encoding="utf-8")
     scripts = [
         path.read_text(encoding="utf-8")
-        for path in (PROJECT / "render/regelwerk_site/static/js").glob("engine*.js")
+        for path in (PROJECT / "render/regelwerk_site/static/js/engine").glob("*.js")
     ]
     assert len(scripts) == 5 and all(script in made for script in scripts)
     assert wrap_module(["fold"], "RegelwerkFold", ["fold"]).endswith(

@@ -40,7 +40,6 @@ COMMANDS: Mapping[str, str] = {
         " entscheidet"
     ),
     "seal": "nach dem Gegenlesen siegeln: eine spätere Änderung fällt auf",
-    "learn": "aus den Redensarten neu lernen, was die Suche damit meint",
     "verify": "eigene Abschriften der amtlichen Texte gegen das Regelwerk halten",
     "batch": "über viele Vorfälle auf einmal entscheiden, aus einer Tabelle in einen Ordner",
     "mcp": "das Regelwerk für Assistenten, über das Model Context Protocol auf Ein- und Ausgabe",

@@ -16,7 +16,7 @@ from typing import Any
 from regelwerk.installed import INSTALLED, PROJECT
 from regelwerk.library import Library
 from regelwerk_site.npm import types
-from regelwerk_site.press.assets import STATIC
+from regelwerk_site.press.assets import find_script
 
 SOURCES = Path(__file__).parent / "sources"
 ENGINE = ("engine_table", "engine_chain", "engine", "engine_compare", "engine_timeline")
@@ -60,9 +60,7 @@ def wrap_module(scripts: Iterable[str], hung: str, given: Iterable[str]) -> str:
     """Return scripts of the site as one ES module: `hung` is the global object that the scripts
     fill, `given` are the names of it that the module exports.
     """
-    bodies = "\n".join(
-        (STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in scripts
-    )
+    bodies = "\n".join(find_script(name).read_text(encoding="utf-8") for name in scripts)
     return (
         f"const scope = {{}};\n(function (globalThis) {{\n{bodies}}})(scope);\nexport const {{"
         f" {', '.join(given)} }} = scope.{hung};\n"

@@ -2,7 +2,7 @@
 
 In: the files of the site, its pieces.  Out: the bytes of one page that contains them, its styles
 and the code of its scripts. The pages are stored in it as the service worker keeps them;
-`render/regelwerk_site/static/js/carrier.js` opens them.
+`render/regelwerk_site/static/js/offline/carrier.js` opens them.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 In: the files of the site, in the order in which they are needed.  Out: deflated pieces, the first
 of which lists what the others contain. A line that several files share is packed once, before the
 first file that has it: whoever has the first pieces has the first files complete.
-`render/regelwerk_site/static/js/unpack.js` unpacks them.
+`render/regelwerk_site/static/js/offline/unpack.js` unpacks them.
 """
 
 from __future__ import annotations

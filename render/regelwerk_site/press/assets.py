@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -111,20 +112,30 @@ def make_assets(book: Book) -> dict[str, bytes]:
 
 def join_scripts(modules: Iterable[str]) -> bytes:
     """Return modules of `static/js` as one minified script."""
-    return minify_files(rjsmin.jsmin, "js", modules)
+    return minify_files(rjsmin.jsmin, map(find_script, modules))
+
+
+def find_script(module: str) -> Path:
+    """Return the file of a module of `static/js`, in whichever of its folders it is; raise
+    `KeyError` where there is none.
+    """
+    return find_scripts()[module]
+
+
+@cache
+def find_scripts() -> Mapping[str, Path]:
+    """Return every module of `static/js` by its name."""
+    return {path.stem: path for path in (STATIC / "js").rglob("*.js")}
 
 
 def join_styles(parts: Iterable[str]) -> bytes:
     """Return parts of `static/css` as one minified stylesheet."""
-    return minify_files(rcssmin.cssmin, "css", parts)
+    return minify_files(rcssmin.cssmin, (STATIC / "css" / f"{part}.css" for part in parts))
 
 
-def minify_files(smaller: Callable[[str], str], kind: str, names: Iterable[str]) -> bytes:
-    """Return the named files one after the other, each minified by `smaller`."""
-    return "".join(
-        f"{smaller((STATIC / kind / f'{name}.{kind}').read_text(encoding='utf-8'))}\n"
-        for name in names
-    ).encode()
+def minify_files(smaller: Callable[[str], str], files: Iterable[Path]) -> bytes:
+    """Return files one after the other, each minified by `smaller`."""
+    return "".join(f"{smaller(file.read_text(encoding='utf-8'))}\n" for file in files).encode()
 
 
 def format_data_script(name: str, value: Mapping[str, Any]) -> bytes:

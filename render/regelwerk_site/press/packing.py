@@ -1,8 +1,8 @@
 """Pack the data that the scripts of a decision load: tables without their default values, clauses
 by the page they stand on.
 
-In: a compiled table, the book.  Out: lists that `static/js/data.js` unpacks again; texts by page
-and id.
+In: a compiled table, the book.  Out: lists that `static/js/decide/data.js` unpacks again; texts by
+page and id.
 """
 
 from __future__ import annotations

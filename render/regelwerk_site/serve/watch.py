@@ -29,8 +29,8 @@ PORT = 8001
 WAITS = 5.0  # seconds after which an open page gets an answer even without news
 NEWS = "/watch/news"  # no site has this address, nor those of `OURS`
 OURS = {
-    f"/watch/{name}": assets.STATIC / kind / name
-    for kind, name in (("js", "watch.js"), ("css", "watch.css"))
+    "/watch/watch.js": assets.find_script("watch"),
+    "/watch/watch.css": assets.STATIC / "css/watch.css",
 }
 UNKEPT = "/assets/offline.js"  # the script that registers a service worker
 TAG = (
