@@ -88,7 +88,8 @@ def told(words):
 def done(words, folder):
     """Run a command and give the seconds it took; raises `Failed` with the last it said."""
     started = time.perf_counter()
-    settings = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": ""}
+    ours = os.pathsep.join(str(folder / package) for package in ("compiler", "render"))
+    settings = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": ours}
     ended = subprocess.run(
         words,
         cwd=folder,
