@@ -130,7 +130,6 @@ GUARDED = {
     ),
     "names": "topics.topics.group topics.topics.also topics.topics.also:order",
     # what people say
-    "phrase_count": "speech.indexed",
     "words": (
         """
         speech.heard:order speech.heard.fact speech.heard.value speech.heard.say speech.heard.say:order speech.absent:order
@@ -254,7 +253,7 @@ MEANINGLESS = {
     ),
     "one of tens of thousands that the search counts; the yardstick holds them together": (
         """
-        speech.speech:order speech.speech.at speech.speech.at:order speech.speech.say speech.speech.say:order
+        speech.indexed speech.speech:order speech.speech.at speech.speech.at:order speech.speech.say speech.speech.say:order
     """
     ),
     "each is found by its name": (

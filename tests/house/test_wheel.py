@@ -233,7 +233,7 @@ def test_the_library_and_the_readme_are_right(installed, empty):
 
 PROGRAM = """from regelwerk import load
 from regelwerk.engine.ruling import Refused, Ruling, Status
-from regelwerk.shapes import Norm, Unit
+from regelwerk.bundle.shapes import Norm, Unit
 
 kb = load()
 ruling: Ruling = kb.decide("insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes"})

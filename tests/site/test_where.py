@@ -28,7 +28,7 @@ UNKNOWN = {
     "kuenstliche": "the register names a definition under another number by its address",
     "kb . schema": "the name of a file to take along",
     "engine . schema": "the name of a file to take along",
-    "adjusted_score_kind . 2017": "an example of how the file of a decision is named",
+    "adjusted_score_kind": "an example of how the file of a decision is named",
     "srh2019 /": "an example of how a place is named",
 }
 

@@ -187,6 +187,7 @@ class Trial:
         if session.testsfailed:
             print("tests could not be collected", file=sys.stderr)
             raise session.Failed
+        building.run_meanwhile = nullcontext  # what is remembered and noted stays in this process
         enough, known = remembered(), stages.remember()
         true = Forms(build(PROJECT))
         enough()
@@ -331,7 +332,6 @@ def unindexed() -> Callable[[], Mapping[str, Any]]:
     """
     given: list[Any] = []
     make, index = building.make_outputs, building.indexes
-    building.run_meanwhile = nullcontext  # what is remembered and noted stays in this process
 
     def noted(book: Any, without: Any) -> dict[str, Any]:
         given[:] = [book]
@@ -341,7 +341,7 @@ def unindexed() -> Callable[[], Mapping[str, Any]]:
         building.indexes = index
         return make(given[0], building.make_index(given[0]))
 
-    building.make_outputs, building.indexes = noted, lambda kb: {"schema": kb["schema"]}
+    building.make_outputs, building.indexes = noted, lambda kb, _: {"schema": kb["schema"]}
     return whole
 
 
