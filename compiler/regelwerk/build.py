@@ -30,7 +30,7 @@ from regelwerk.prove.review import count_seals
 from regelwerk.read.problem import stop
 from regelwerk.read.source import Source, load
 from regelwerk.read.validate import validate
-from regelwerk.search.games import indexes
+from regelwerk.search.games import make_indexes
 from regelwerk.unchanged import digest_inputs
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def make_knowledge(book: Rulebook) -> dict[str, Any]:
 
 def make_index(book: Rulebook) -> dict[str, Any]:
     """Return the content of `search.json`."""
-    return indexes(make_knowledge(book), book.corpus.speech)
+    return make_indexes(make_knowledge(book), book.corpus.speech)
 
 
 def make_outputs(book: Rulebook, index: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -19,7 +19,7 @@ from selenium import webdriver
 import shared
 from regelwerk.model import Place, Speech
 from regelwerk.search.counts import FEWEST
-from regelwerk.search.games import indexes
+from regelwerk.search.games import make_indexes
 from regelwerk_site import site
 from regelwerk_site.serve import serve
 from window import BROWSER, DRIVER, opened, screen, shade
@@ -43,7 +43,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bundle = folder / "build"
     shutil.copytree(FIXTURE, bundle)
     kb = json.loads((bundle / "kb.json").read_text(encoding="utf-8"))
-    search = indexes(kb, SPEECH) | {"data_version": kb["data_version"]}
+    search = make_indexes(kb, SPEECH) | {"data_version": kb["data_version"]}
     (bundle / "search.json").write_text(json.dumps(search), encoding="utf-8")
     assert site.command(["--build", str(bundle)]) == 0
     return bundle / "site"

@@ -15,7 +15,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from conftest import FIXTURE, SPEECH
-from regelwerk.search.games import indexes
+from regelwerk.search.games import make_indexes
 from regelwerk_site import site
 from regelwerk_site.serve import serve
 from steps import Browser, one, severe, shown, until
@@ -51,7 +51,8 @@ def bundle(folder: Path, **changed: str) -> Path:
         (folder / name).write_text(text, encoding="utf-8")
     kb = json.loads((folder / "kb.json").read_text(encoding="utf-8"))
     (folder / "search.json").write_text(
-        json.dumps(indexes(kb, SPEECH) | {"data_version": kb["data_version"]}), encoding="utf-8"
+        json.dumps(make_indexes(kb, SPEECH) | {"data_version": kb["data_version"]}),
+        encoding="utf-8",
     )
     return folder
 

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from regelwerk import load
-from regelwerk.search.documents import Document, documents
-from regelwerk.search.games import alone
+from regelwerk.search.documents import Document, list_documents
+from regelwerk.search.games import restrict_to_game
 from regelwerk.search.hit import Hit
 from regelwerk.search.loaded import Loaded
 from yardstick import GAMES, WITHIN, Yardstick, queries, shares, tuning
@@ -75,7 +75,7 @@ def measured(
 ) -> dict[str, list[float]]:
     """The shares of each search in the half for figures of a game, ours first."""
     own = [each for each in queries(game) if not tuning(each["say"])]
-    corpus = documents(alone(kb, game))
+    corpus = list_documents(restrict_to_game(kb, game))
     found = answered(folder, corpus, [each["say"] for each in own])
     told = {"Regelwerk": shares([yardstick.rank(loaded, each) for each in own])}
     for name in SEARCHES:

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from regelwerk.search.documents import documents
-from regelwerk.search.index import index
+from regelwerk.search.documents import list_documents
+from regelwerk.search.index import make_index
 from regelwerk.search.loaded import Loaded
 from regelwerk_site.book.book import arrange
 from regelwerk_site.press import assets, lookup
@@ -15,7 +15,7 @@ from search_rulebook import KB, SCRIPTS, SPEECH, unit
 
 @pytest.fixture(scope="module")
 def found():
-    return {document.ids[0]: document for document in documents(KB)}
+    return {document.ids[0]: document for document in list_documents(KB)}
 
 
 def test_the_newest_edition_stands_for_a_clause(found):
@@ -35,13 +35,13 @@ def test_everything_findable_is_a_document(found):
 
 def test_titles_come_from_above(found):
     assert found["2017/7.C/example.1"].title == "Umgestoßenes Glas"
-    loaded = Loaded(index(KB, "bridge", SPEECH))
+    loaded = Loaded(make_index(KB, "bridge", SPEECH))
     shown = [loaded.titles[loaded.place[id]] for id in ("2017/7.C", "spilt", "2007/9/table.1")]
     assert shown == ["Umgestoßenes Glas", "Verschüttetes Getränk", "Strafkarte"]
 
 
 def test_every_id_is_kept():
-    known = Loaded(index(KB, "bridge", SPEECH)).place
+    known = Loaded(make_index(KB, "bridge", SPEECH)).place
     assert {entry["id"] for entry in KB["units"]} <= set(known)
 
 
@@ -52,7 +52,7 @@ def test_tables_go_with_their_clause():
     )
     units = [unit("2007/9", "law", "Strafkarte"), unit("2017/9", "law", "Strafkarte"), older, newer]
     kb = KB | {"units": units, "lineage": [{"older": "2007/9", "newer": "2017/9"}]}
-    assert [document.ids for document in documents(kb) if document.kind == "table"] == [
+    assert [document.ids for document in list_documents(kb) if document.kind == "table"] == [
         ("2017/9/table.1", "2007/9/table.1")
     ]
 
@@ -62,18 +62,20 @@ def test_same_content_same_bytes():
         "decisions": dict(reversed(KB["decisions"].items())),
         "facts": dict(reversed(KB["facts"].items())),
     }
-    assert json.dumps(index(KB, "bridge", SPEECH)) == json.dumps(
-        index(json.loads(json.dumps(shuffled, sort_keys=True)), "bridge", SPEECH)
+    assert json.dumps(make_index(KB, "bridge", SPEECH)) == json.dumps(
+        make_index(json.loads(json.dumps(shuffled, sort_keys=True)), "bridge", SPEECH)
     )
 
 
 def test_postings_hold_no_sign_the_bundle_writer_splits_at():
-    written = index(KB, "bridge", SPEECH)
+    written = make_index(KB, "bridge", SPEECH)
     assert not set("".join(written["postings"])) & set('{},"\\<')
 
 
 def test_an_empty_rulebook_has_an_index():
-    assert index({key: type(value)() for key, value in KB.items()}, "bridge", SPEECH)["ids"] == []
+    assert (
+        make_index({key: type(value)() for key, value in KB.items()}, "bridge", SPEECH)["ids"] == []
+    )
 
 
 def test_the_scripts_of_the_search_are_small():

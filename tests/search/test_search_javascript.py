@@ -10,18 +10,18 @@ from hypothesis import given, settings, strategies as st
 
 from regelwerk.engine.ruling import UnknownName
 from regelwerk.ids.cited_as_typed import find_places
-from regelwerk.search.absent import missing
-from regelwerk.search.fold import tokens
-from regelwerk.search.heard import heard
-from regelwerk.search.index import index
+from regelwerk.search.absent import find_missing
+from regelwerk.search.fold import split_tokens
+from regelwerk.search.heard import find_heard
+from regelwerk.search.index import make_index
 from regelwerk.search.loaded import Loaded
 from regelwerk.search.query import query
-from regelwerk.search.story import sentences
+from regelwerk.search.story import split_sentences
 from search_probes import PROBES
 from search_rulebook import KB, SPEECH, as_json, context_of, in_browser, unit
 from tiers import drawn, some_or_all
 
-INDEX = index(KB, "bridge", SPEECH)
+INDEX = make_index(KB, "bridge", SPEECH)
 LOADED = Loaded(INDEX)
 BROWSER = in_browser(INDEX)
 WORDS = (
@@ -75,7 +75,7 @@ def test_citations_agree_where_every_one_exists():
             if not id.startswith("ext:")
         }
     )
-    wide = index(
+    wide = make_index(
         KB | {"units": [unit(id, "item", id) for id in cited], "lineage": []}, "bridge", SPEECH
     )
     browser, loaded = in_browser(wide), Loaded(wide)
@@ -145,7 +145,7 @@ def test_stories_agree(rulebook, game, number):
         for case in rulebook.outputs["kb.json"]["cases"]
         if case["game"] == game and len(case["story"]) > 180
     ][:40]
-    assert len([each for each in stories if len(sentences(each)) > 1]) > 30
+    assert len([each for each in stories if len(split_sentences(each)) > 1]) > 30
     for story in drawn(stories, number):
         for groups in ([], ["decision"]):
             for typed in (
@@ -158,7 +158,7 @@ def test_stories_agree(rulebook, game, number):
 
 def test_what_is_called_by_empty_words_agrees():
     verb = KB["terms"][0] | {"id": "verb", "label": "Zeitwort", "synonyms": ["muss", "darf nicht"]}
-    written = index(KB | {"terms": [*KB["terms"], verb]}, "bridge", SPEECH)
+    written = make_index(KB | {"terms": [*KB["terms"], verb]}, "bridge", SPEECH)
     browser, loaded = in_browser(written), Loaded(written)
     for typed in (
         "muss",
@@ -185,7 +185,7 @@ def test_what_is_absent_agrees():
         "7 Bierkrug",
         "Bierkruges umgestoßen",
     ):
-        found, _ = missing(LOADED, tokens(typed))
+        found, _ = find_missing(LOADED, split_tokens(typed))
         context.set("typed", typed)
         assert json.loads(context.eval("JSON.stringify(words.absent(typed))")) == [
             asdict(each) | {"near": list(each.near)} for each in found
@@ -211,7 +211,7 @@ def test_what_is_heard_agrees():
     for told in itertools.chain(itertools.permutations(parts, 2), itertools.permutations(parts, 3)):
         context.set("told", " ".join(told))
         found = json.loads(context.eval("JSON.stringify(words.heard('spilt', told))"))
-        assert found == [asdict(each) for each in heard(LOADED, "spilt", " ".join(told))], told
+        assert found == [asdict(each) for each in find_heard(LOADED, "spilt", " ".join(told))], told
 
 
 def test_a_group_there_is_not_is_refused():

@@ -5,21 +5,21 @@ from hypothesis import given, settings, strategies as st
 
 from regelwerk.library.search import SURE
 from regelwerk.search import counts
-from regelwerk.search.absent import missing
+from regelwerk.search.absent import find_missing
 from regelwerk.search.counts import GRAINS, KEPT, RARE, UNIT, Counts, find_least, pack_counts
-from regelwerk.search.fold import tokens
-from regelwerk.search.heard import heard
-from regelwerk.search.index import index
+from regelwerk.search.fold import split_tokens
+from regelwerk.search.heard import find_heard
+from regelwerk.search.index import make_index
 from regelwerk.search.loaded import Loaded
-from regelwerk.search.match import distance
+from regelwerk.search.match import measure_distance
 from regelwerk.search.postings import pack_pairs, pack_rising, unpack_pairs, unpack_rising
 from regelwerk.search.query import query
-from regelwerk.search.story import MOST_SENTENCES, sentences
+from regelwerk.search.story import MOST_SENTENCES, split_sentences
 from search_rulebook import KB, SPEECH, unit
 from tiers import drawn, some_or_all
 from yardstick import queries, tuning
 
-LOADED = Loaded(index(KB, "bridge", SPEECH))
+LOADED = Loaded(make_index(KB, "bridge", SPEECH))
 
 
 def ids(text, limit=20):
@@ -56,7 +56,7 @@ def test_a_citation_comes_first(typed, first):
 def test_another_word_for_the_same_finds_what_was_meant_behind_the_word_itself():
     watched = unit("2017/10", "law", "", "Ein Kiebitz zittert.")
     seen = unit("2017/11", "law", "", "Ein Zuschauer zittert.")
-    loaded = Loaded(index(KB | {"units": [*KB["units"], watched, seen]}, "bridge", SPEECH))
+    loaded = Loaded(make_index(KB | {"units": [*KB["units"], watched, seen]}, "bridge", SPEECH))
     for typed, order in (
         ("Kiebitz", ["2017/10", "2017/11"]),
         ("Zuschauer", ["2017/11", "2017/10"]),
@@ -70,7 +70,7 @@ def test_an_everyday_word_no_text_has_means_the_one_of_its_line_that_stands_in_m
         unit("2017/11", "law", "", "Ein Zuschauer zittert."),
     ]
     loaded = Loaded(
-        index(
+        make_index(
             KB | {"units": [*KB["units"], *units, unit("2017/12", "law", "", "Kein Zuschauer.")]},
             "bridge",
             SPEECH,
@@ -188,16 +188,19 @@ def test_a_number_above_all_that_is_known_of_a_work_brings_what_is_known():
 )
 def test_words_that_say_nothing_elsewhere_find_what_is_called_by_them(typed, found):
     verb = KB["terms"][0] | {"id": "verb", "label": "Zeitwort", "synonyms": ["muss", "darf nicht"]}
-    loaded = Loaded(index(KB | {"terms": [*KB["terms"], verb]}, "bridge", SPEECH))
+    loaded = Loaded(make_index(KB | {"terms": [*KB["terms"], verb]}, "bridge", SPEECH))
     assert ("term:bridge/verb" in [hit.id for hit in query(loaded, typed)]) == found
 
 
 def test_what_the_rules_do_not_have_is_told_and_not_searched_for():
-    found, left = missing(LOADED, tokens("ein Bierkruges umgestoßen"))
+    found, left = find_missing(LOADED, split_tokens("ein Bierkruges umgestoßen"))
     assert [(each.word, each.near) for each in found] == [
         ("Bierkrug", ("2017/7",))
-    ] and left == tokens("ein umgestoßen")
-    assert missing(LOADED, tokens("Maß Bier"))[0] and not missing(LOADED, tokens("Maß"))[0]
+    ] and left == split_tokens("ein umgestoßen")
+    assert (
+        find_missing(LOADED, split_tokens("Maß Bier"))[0]
+        and not find_missing(LOADED, split_tokens("Maß"))[0]
+    )
     assert ids("Bierkrug") == [] and "2017/7" in ids("Bierkrug umgestoßen")
 
 
@@ -219,7 +222,7 @@ def test_what_people_mean_who_speak_so_stands_before_what_has_the_words():
 
 
 def test_one_word_that_stands_somewhere_is_looked_up_as_it_is():
-    bare = Loaded(index(KB, "bridge", []))
+    bare = Loaded(make_index(KB, "bridge", []))
     for typed in ("Glas", "wer Glas"):
         assert [hit.id for hit in query(LOADED, typed, 40)] == [
             hit.id for hit in query(bare, typed, 40)
@@ -289,7 +292,9 @@ def test_the_limit_holds():
 
 
 def test_raw_and_loaded_index_answer_alike():
-    assert query(index(KB, "bridge", SPEECH), "glas angenommen") == query(LOADED, "glas angenommen")
+    assert query(make_index(KB, "bridge", SPEECH), "glas angenommen") == query(
+        LOADED, "glas angenommen"
+    )
 
 
 @settings(deadline=None)
@@ -316,11 +321,11 @@ def test_a_word_more_never_finds_less():
     ],
 )
 def test_distance(a, b, apart):
-    assert distance(a, b, 2) == apart == distance(b, a, 2)
+    assert measure_distance(a, b, 2) == apart == measure_distance(b, a, 2)
 
 
 def answers(text, decision="spilt"):
-    return [(each.fact, each.value) for each in heard(LOADED, decision, text)]
+    return [(each.fact, each.value) for each in find_heard(LOADED, decision, text)]
 
 
 @pytest.mark.parametrize(
@@ -365,7 +370,7 @@ def test_only_what_a_decision_asks_is_heard():
 
 
 def test_a_clause_speaks_for_the_decision_that_rests_on_it():
-    written = index(KB, "bridge", SPEECH)
+    written = make_index(KB, "bridge", SPEECH)
     without = {
         hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")
     }
@@ -384,7 +389,7 @@ def test_a_clause_speaks_for_one_decision_only():
             | {"spilt_again": KB["decisions"]["spilt"] | {"title": "Getränk wieder verschüttet"}}
         )
     }
-    written = index(twin, "bridge", SPEECH)
+    written = make_index(twin, "bridge", SPEECH)
     without = {
         hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")
     }
@@ -397,7 +402,7 @@ def test_a_word_of_everyday_talk_tells_little_however_rare():
     units = [unit("2017/7", "law", "Vase", "Vorher Krug.")] + [
         unit(f"2017/{law}", "law", f"Nummer{law}") for law in range(10, 60)
     ]
-    loaded = Loaded(index(KB | {"units": units, "lineage": []}, "bridge", SPEECH))
+    loaded = Loaded(make_index(KB | {"units": units, "lineage": []}, "bridge", SPEECH))
     assert loaded.rarity(loaded.number_of["vorher"]) == 8 < loaded.rarity(loaded.number_of["krug"])
 
 
@@ -419,7 +424,7 @@ def test_what_several_sentences_lead_to_stands_first():
         "Das Glas ist auf das Tuch gefallen und alle vier Spieler haben lange darüber gelacht. Das"
         " Tuch ist nass. Wem gehört das Tuch?"
     )
-    answers = [ids(each, 10) for each in sentences(story)]
+    answers = [ids(each, 10) for each in split_sentences(story)]
     assert len(answers) > 1 and all(ids(story)[0] in each for each in answers)
 
 

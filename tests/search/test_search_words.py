@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from regelwerk.search.compounds import split_all
-from regelwerk.search.ellipsis import completed
-from regelwerk.search.fold import fold, tokens, written
-from regelwerk.search.stems import classes
+from regelwerk.search.ellipsis import complete_words
+from regelwerk.search.fold import fold, split_tokens, split_words
+from regelwerk.search.stems import group_words
 
 
 @pytest.mark.parametrize(
@@ -33,21 +33,23 @@ def test_spellings_fold_to_one(spellings):
 
 
 def test_numbers_keep_their_digits():
-    assert tokens("keine 90, 3SA und 100") == ["keine", "90", "3", "sa", "und", "100"]
+    assert split_tokens("keine 90, 3SA und 100") == ["keine", "90", "3", "sa", "und", "100"]
 
 
 def test_single_letters_and_marks_are_no_tokens():
-    assert tokens("§ 27 B 1 a – x") == ["27", "1"]
+    assert split_tokens("§ 27 B 1 a – x") == ["27", "1"]
 
 
 @settings(deadline=None)
 @given(st.text(alphabet="abcdefghijklmnopqrstuvwxyzäöüß 09", max_size=60))
 def test_written_words_fold_to_the_tokens(text):
-    assert [token for word in written(text) for token in tokens(word)] == tokens(text)
+    assert [token for word in split_words(text) for token in split_tokens(word)] == split_tokens(
+        text
+    )
 
 
 def same_class(*words):
-    found = classes(Counter(words))
+    found = group_words(Counter(words))
     return len({found[fold(word)] for word in words}) == 1
 
 
@@ -119,4 +121,7 @@ def test_compounds_are_taken_apart(whole, parts):
     ],
 )
 def test_unfinished_words_are_completed_where_known(text, expected):
-    assert completed(text, {"ansagen", "ansage", "absagen", "reizphase", "spielphase"}) == expected
+    assert (
+        complete_words(text, {"ansagen", "ansage", "absagen", "reizphase", "spielphase"})
+        == expected
+    )

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from regelwerk.search.counts import FEWEST, count_words, find_often_said, split_phrases
-from regelwerk.search.index import index
+from regelwerk.search.index import make_index
 from regelwerk.search.loaded import Loaded
 from regelwerk.search.query import query
 from search_rulebook import KB, said
@@ -37,7 +37,7 @@ SAID = [
 
 
 def test_a_word_is_understood_beside_words_it_never_stood_with():
-    loaded = Loaded(index(KB, "bridge", SAID))
+    loaded = Loaded(make_index(KB, "bridge", SAID))
     for id, words in THINGS.items():
         for word in words:
             assert query(loaded, f"{word} {BESIDE[0]}")[0].id == id, word
@@ -48,7 +48,7 @@ def test_a_word_is_understood_beside_words_it_never_stood_with():
 
 
 def test_what_leads_nowhere_here_counts_nothing():
-    assert index(KB, "bridge", [*SAID, said("gone", "Sumpf schon wieder")]) == index(
+    assert make_index(KB, "bridge", [*SAID, said("gone", "Sumpf schon wieder")]) == make_index(
         KB, "bridge", SAID
     )
 
@@ -56,7 +56,7 @@ def test_what_leads_nowhere_here_counts_nothing():
 def test_a_word_no_text_has_is_known_when_enough_phrases_have_it():
     few = said("spilt", *["Sumpf Sumpf"] * (FEWEST - 1))
     assert find_often_said(split_phrases([few])) == [] and not query(
-        index(KB, "bridge", [few]), "Sumpf"
+        make_index(KB, "bridge", [few]), "Sumpf"
     )
     assert find_often_said(split_phrases([few, said("2017/7.A", "der Sumpf")])) == ["Sumpf"]
 

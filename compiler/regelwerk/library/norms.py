@@ -10,25 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
+from regelwerk.bundle.shapes import Force
 from regelwerk.engine.ruling import UnknownEdition, UnknownName, accept, accept_edition
 from regelwerk.ids.address import is_in_phase, is_under
 
 Json = Mapping[str, Any]
 Units = Mapping[str, Mapping[str, Any]]
-FORCES = (
-    "may",
-    "need_not",
-    "does",
-    "should",
-    "shall",
-    "must",
-    "should_not",
-    "shall_not",
-    "may_not",
-    "must_not",
-)
+FORCES = get_args(Force)
 NOWHERE = "-"  # in place of a phase: the norms of no phase
 
 

@@ -63,25 +63,27 @@ class Finder:
 
         Raises `UnknownDecision`.
         """
-        from regelwerk.search.heard import heard
+        from regelwerk.search.heard import find_heard
 
         accept(UnknownDecision, "Entscheidung", decision, self.decisions())
         return tuple(
             each
             for loaded in self.words.values()
             if decision in loaded.place
-            for each in heard(loaded, decision, text)
+            for each in find_heard(loaded, decision, text)
         )
 
     def absent(self, text: str, game: str = "") -> tuple[Absent, ...]:
         """Return what a text asks for that the rules of the game, or of any game, do not have;
         raises `UnknownName` for an unknown game.
         """
-        from regelwerk.search.absent import missing
-        from regelwerk.search.fold import tokens
+        from regelwerk.search.absent import find_missing
+        from regelwerk.search.fold import split_tokens
 
         return tuple(
-            entry for each in self.indexes(game) for entry in missing(each, tokens(text))[0]
+            entry
+            for each in self.indexes(game)
+            for entry in find_missing(each, split_tokens(text))[0]
         )
 
     def indexes(self, game: str) -> tuple[Loaded, ...]:

@@ -16,12 +16,12 @@ ABOVE = re.compile(r"[./][^./]*$")
 CITABLE = re.compile(r"[ -~§]*")
 
 
-def below(id: str, above: Iterable[str]) -> bool:
+def is_below(id: str, above: Iterable[str]) -> bool:
     """Whether a place stands below one of others."""
     return any(id.startswith((f"{each}.", f"{each}/")) for each in above)
 
 
-def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
+def find_cited_ids(text: str, loaded: Loaded) -> tuple[str, ...]:
     """The known ids a typed citation may mean, most likely first; empty for other text.
 
     Where none is known, those that stand below (of a work nobody here holds, only some paragraphs
@@ -29,13 +29,13 @@ def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
     """
     typed = text.replace("\u00a0", " ").strip(" ")
     ids = find_places(typed, loaded.index["citations"]) if CITABLE.fullmatch(typed) else ()
-    found = known(ids, loaded) or tuple(id for id in loaded.place if below(id, ids))
+    found = keep_known_ids(ids, loaded) or tuple(id for id in loaded.place if is_below(id, ids))
     while ids and not found:
         ids = tuple(ABOVE.sub("", id) for id in ids if ABOVE.search(id))
-        found = known(ids, loaded)
+        found = keep_known_ids(ids, loaded)
     return found
 
 
-def known(ids: Iterable[str], loaded: Loaded) -> tuple[str, ...]:
+def keep_known_ids(ids: Iterable[str], loaded: Loaded) -> tuple[str, ...]:
     """Those of some ids that can be found, each once."""
     return tuple(dict.fromkeys(id for id in ids if id in loaded.place))

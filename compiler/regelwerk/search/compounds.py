@@ -35,7 +35,7 @@ def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple
     def parts(word: str) -> tuple[str, ...]:
         """The parts of a word and theirs; none where it is no compound."""
         found: tuple[str, ...] = ()
-        for head, tail in cuts(word, words, never):
+        for head, tail in list_cuts(word, words, never):
             pieces = (head, tail, *parts(head), *parts(tail))
             if not found or len(pieces) < len(found):
                 found = pieces
@@ -44,7 +44,9 @@ def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple
     return {form: found for form in sorted(words) if (found := parts(form))}
 
 
-def cuts(word: str, words: Collection[str], never: Collection[str]) -> Iterator[tuple[str, str]]:
+def list_cuts(
+    word: str, words: Collection[str], never: Collection[str]
+) -> Iterator[tuple[str, str]]:
     """Every way to read `word` as two known words, the longest tail first.
 
     A letter that stood twice at the seam, and once after folding, counts for both words.
@@ -58,12 +60,12 @@ def cuts(word: str, words: Collection[str], never: Collection[str]) -> Iterator[
         ):
             if start in never or tail not in words or tail in NO_TAIL:
                 continue
-            head = next((head for head in heads(start) if head in words and head != tail), "")
+            head = next((head for head in list_heads(start) if head in words and head != tail), "")
             if head:
                 yield head, tail
 
 
-def heads(start: str) -> Iterator[str]:
+def list_heads(start: str) -> Iterator[str]:
     """The words the first part of a compound may stand for: as it is, with its final e or en back,
     without its linking element.
     """

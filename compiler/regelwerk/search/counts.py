@@ -16,7 +16,7 @@ from math import log2
 from typing import Any
 
 from regelwerk.model import Speech
-from regelwerk.search.fold import MOST_TOKENS, tokens, written
+from regelwerk.search.fold import MOST_TOKENS, split_tokens, split_words
 from regelwerk.search.postings import Pairs, pack_pairs, pack_rising, unpack_pairs, unpack_rising
 
 FEWEST = 10  # phrases that have a word no text has
@@ -37,7 +37,7 @@ Rows = Mapping[Word, Mapping[int, int]]  # word → document → how often it is
 
 def split_phrases(speech: Iterable[Speech]) -> Phrases:
     """Return the entries, each with the written words of its phrases."""
-    return [(each, [written(phrase) for phrase in each.say]) for each in speech]
+    return [(each, [split_words(phrase) for phrase in each.say]) for each in speech]
 
 
 def find_often_said(phrases: Phrases) -> list[str]:
@@ -77,7 +77,7 @@ def find_word(word: str, number_of: Mapping[str, int], empty: Collection[str]) -
     """Return what a written word is to the index: its class, the word itself where it means nothing
     alone, None where the index does not have it.
     """
-    token = "".join(tokens(word))
+    token = "".join(split_tokens(word))
     return number_of.get(token) or (token if token in empty else None)
 
 

@@ -32,14 +32,23 @@ class Document:
     names: tuple[str, ...] = ()  # who types one of these whole, means this document
 
 
-def documents(kb: Kb) -> tuple[Document, ...]:
+def list_documents(kb: Kb) -> tuple[Document, ...]:
     """Everything findable in the knowledge base, with what people say of it."""
-    phrases = said_of(kb)
-    found = (*topics(kb), *decisions(kb), *clauses(kb), *terms(kb), *cases(kb), *externals(kb))
-    return tuple(replace(each, words=(*each.words, *spoken(each.ids, phrases))) for each in found)
+    phrases = collect_phrases(kb)
+    found = (
+        *list_topic_documents(kb),
+        *list_decision_documents(kb),
+        *list_clause_documents(kb),
+        *list_term_documents(kb),
+        *list_case_documents(kb),
+        *list_external_documents(kb),
+    )
+    return tuple(
+        replace(each, words=(*each.words, *list_phrase_words(each.ids, phrases))) for each in found
+    )
 
 
-def said_of(kb: Kb) -> dict[str, list[str]]:
+def collect_phrases(kb: Kb) -> dict[str, list[str]]:
     """The phrases that lead to each id."""
     found: dict[str, list[str]] = defaultdict(list)
     for entry in kb["asked"]:
@@ -48,7 +57,7 @@ def said_of(kb: Kb) -> dict[str, list[str]]:
     return found
 
 
-def spoken(ids: Iterable[str], phrases: Mapping[str, Sequence[str]]) -> Words:
+def list_phrase_words(ids: Iterable[str], phrases: Mapping[str, Sequence[str]]) -> Words:
     """The phrases of a document."""
     return tuple(
         ("asked", phrase)
@@ -56,39 +65,39 @@ def spoken(ids: Iterable[str], phrases: Mapping[str, Sequence[str]]) -> Words:
     )
 
 
-def clauses(kb: Kb) -> Iterator[Document]:
+def list_clause_documents(kb: Kb) -> Iterator[Document]:
     """The clauses, one document for each group of the same clause over editions."""
     units = {unit["id"]: unit for unit in kb["units"]}
-    register = registered(kb)
+    register = collect_headwords(kb)
     children: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for unit in kb["units"]:
         children[unit["parent"] or ""].append(unit)
-    for group in groups(units, kb["lineage"], [edition["id"] for edition in kb["editions"]]):
+    for group in find_groups(units, kb["lineage"], [edition["id"] for edition in kb["editions"]]):
         unit = units[group[0]]
-        own = [("title", unit["title"]), ("term", unit["english"]), ("text", body(unit))]
+        own = [("title", unit["title"]), ("term", unit["english"]), ("text", join_body(unit))]
         older = [
             (f"older_{field}", text)
             for id in group[1:]
-            for field, text in (("title", units[id]["title"]), ("text", body(units[id])))
+            for field, text in (("title", units[id]["title"]), ("text", join_body(units[id])))
         ]
         listed = [("register", text) for id in group for text in register.get(id, ())]
         context = (
-            [("context", text) for text in surroundings(unit, units)]
+            [("context", text) for text in list_surroundings(unit, units)]
             if unit["text"] or unit["table"]
             else []
         )
-        below = [("below", text) for text in contained(unit, children)]
+        below = [("below", text) for text in collect_contained(unit, children)]
         called = (*(units[id]["title"] for id in group), unit["english"])
         yield Document(
             group,
             unit["kind"],
-            heading(unit, units),
-            said((*own, *older, *listed, *context, *below)),
+            make_heading(unit, units),
+            keep_filled_fields((*own, *older, *listed, *context, *below)),
             called,
         )
 
 
-def groups(
+def find_groups(
     units: Mapping[str, Mapping[str, Any]],
     lineage: Iterable[Mapping[str, Any]],
     editions: Sequence[str],
@@ -100,7 +109,7 @@ def groups(
     """
     before: dict[str, list[str]] = defaultdict(list)
     continued = set()
-    for older, newer in pairs(units, lineage):
+    for older, newer in list_lineage_pairs(units, lineage):
         before[newer].append(older)
         continued.add(older)
     place = {edition: rank for rank, edition in enumerate(reversed(editions))}
@@ -108,10 +117,10 @@ def groups(
         units, key=lambda id: place[parse_edition(id)]
     ):  # stable: printed order within an edition
         if id not in continued:
-            yield (id, *ancestors(id, before))
+            yield (id, *find_ancestors(id, before))
 
 
-def pairs(
+def list_lineage_pairs(
     units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]
 ) -> Iterator[tuple[str, str]]:
     """(older, newer) for every step of a clause.
@@ -130,7 +139,7 @@ def pairs(
         yield from ((id, newer) for newer in moved if newer in units)
 
 
-def ancestors(id: str, before: Mapping[str, list[str]]) -> tuple[str, ...]:
+def find_ancestors(id: str, before: Mapping[str, list[str]]) -> tuple[str, ...]:
     """The clauses `id` comes from, step by step back, each once."""
     found: dict[str, None] = {}
     step = [id]
@@ -145,7 +154,7 @@ def ancestors(id: str, before: Mapping[str, list[str]]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def body(unit: Mapping[str, Any]) -> str:
+def join_body(unit: Mapping[str, Any]) -> str:
     """The text of a unit without its references, with what is not printed of it, and the cells of
     its table.
     """
@@ -155,7 +164,7 @@ def body(unit: Mapping[str, Any]) -> str:
     return " ".join([*(INLINE.sub(" ", text) for text in (unit["text"], *left)), *cells])
 
 
-def heading(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> str:
+def make_heading(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> str:
     """The nearest heading: the unit's own, or that of the nearest unit it stands under; a footnote
     without one is called by its number.
     """
@@ -167,7 +176,9 @@ def heading(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> 
     return str(unit["title"])
 
 
-def surroundings(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+def list_surroundings(
+    unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]
+) -> Iterator[str]:
     """What a unit stands under and what it is: the headings above it, and `Beispiel`,
     `Hintergrund`, `Fußnote 9`.
     """
@@ -182,7 +193,7 @@ def surroundings(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]
         parent = units.get(parent["parent"] or "")
 
 
-def contained(
+def collect_contained(
     unit: Mapping[str, Any], children: Mapping[str, list[Mapping[str, Any]]]
 ) -> Iterator[str]:
     """What stands below a law: its clauses at every depth, so that a question about the whole finds
@@ -192,11 +203,11 @@ def contained(
         return
     waiting = list(children[unit["id"]])
     for one in waiting:
-        yield body(one)
+        yield join_body(one)
         waiting += children[one["id"]]
 
 
-def registered(kb: Kb) -> dict[str, list[str]]:
+def collect_headwords(kb: Kb) -> dict[str, list[str]]:
     """The words of the register by the clause they point to.
 
     A sub-entry brings the words of its main entry; an entry that only sends on to others points
@@ -216,7 +227,7 @@ def registered(kb: Kb) -> dict[str, list[str]]:
     return found
 
 
-def topics(kb: Kb) -> Iterator[Document]:
+def list_topic_documents(kb: Kb) -> Iterator[Document]:
     """The topics: what they are called, what they are about, and what is asked of them."""
     for topic in kb["topics"]:
         words = [
@@ -229,12 +240,12 @@ def topics(kb: Kb) -> Iterator[Document]:
             (f"topic:{topic['id']}",),
             "topic",
             topic["title"],
-            said(words),
+            keep_filled_fields(words),
             (topic["title"], *topic["also"]),
         )
 
 
-def decisions(kb: Kb) -> Iterator[Document]:
+def list_decision_documents(kb: Kb) -> Iterator[Document]:
     """The decisions: title and synonyms, when to use them, and the facts they ask."""
     for id, decision in sorted(kb["decisions"].items()):
         asked = [kb["facts"][fact] for fact in decision["asks"] if fact in kb["facts"]]
@@ -258,36 +269,36 @@ def decisions(kb: Kb) -> Iterator[Document]:
             (id,),
             "decision",
             decision["title"],
-            said(words),
+            keep_filled_fields(words),
             (decision["title"], *decision["synonyms"]),
         )
 
 
-def cases(kb: Kb) -> Iterator[Document]:
+def list_case_documents(kb: Kb) -> Iterator[Document]:
     """The worked cases by what happened; nobody types the whole of a title, and what is learnt
     stands in the clauses.
     """
     for case in kb["cases"]:
         words = (("decision", case["title"]), ("text", case["story"]))
-        yield Document((case["id"],), "case", case["title"], said(words))
+        yield Document((case["id"],), "case", case["title"], keep_filled_fields(words))
 
 
-def terms(kb: Kb) -> Iterator[Document]:
+def list_term_documents(kb: Kb) -> Iterator[Document]:
     """The glossary: a concept by its label and by every word an edition, a country or a player has
     for it.
     """
     for term in kb["terms"]:
-        words = (("title", term["label"]), ("term", "; ".join(names(term))))
+        words = (("title", term["label"]), ("term", "; ".join(list_term_names(term))))
         yield Document(
             (f"term:{term['game']}/{term['id']}",),
             "term",
             term["label"],
-            said(words),
-            (term["label"], *names(term)),
+            keep_filled_fields(words),
+            (term["label"], *list_term_names(term)),
         )
 
 
-def names(term: Mapping[str, Any]) -> list[str]:
+def list_term_names(term: Mapping[str, Any]) -> list[str]:
     """Every other name of a concept, each once."""
     spread = [
         word for words in (*term["words"].values(), *term["countries"].values()) for word in words
@@ -299,16 +310,19 @@ def names(term: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def externals(kb: Kb) -> Iterator[Document]:
+def list_external_documents(kb: Kb) -> Iterator[Document]:
     """Paragraphs known only by citation."""
     for external in kb["externals"]:
         id = external["id"]
         title = re.sub(r"[-/]", " ", id.removeprefix("ext:"))
         yield Document(
-            (id,), "external", title, said((("context", title), ("text", external["known"])))
+            (id,),
+            "external",
+            title,
+            keep_filled_fields((("context", title), ("text", external["known"]))),
         )
 
 
-def said(words: Iterable[tuple[str, str]]) -> Words:
+def keep_filled_fields(words: Iterable[tuple[str, str]]) -> Words:
     """The fields that hold anything."""
     return tuple((field, text) for field, text in words if text.strip())

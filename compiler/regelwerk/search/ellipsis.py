@@ -13,14 +13,16 @@ UNFINISHED = re.compile(r"(\w{2,})-(,?\s+(?:und|oder|bzw\.|und/oder)\s+|/\s?)(?=
 SHORTEST_REST = 4
 
 
-def completed(text: str, known: Container[str]) -> str:
+def complete_words(text: str, known: Container[str]) -> str:
     """`text` with every unfinished word completed by the longest end of the next word that makes a
     known word (in small letters) of it.
     """
-    return UNFINISHED.sub(lambda found: f"{whole(found[1], found[3], known)}{found[2]}", text)
+    return UNFINISHED.sub(
+        lambda found: f"{find_whole_word(found[1], found[3], known)}{found[2]}", text
+    )
 
 
-def whole(start: str, following: str, known: Container[str]) -> str:
+def find_whole_word(start: str, following: str, known: Container[str]) -> str:
     """`start` with the longest end of `following` that makes a known word; `start` alone if none
     does.
     """

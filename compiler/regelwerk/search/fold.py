@@ -32,13 +32,13 @@ def fold(text: str) -> str:
     return TWICE_LAST.sub(r"\1\2", TWICE.sub(r"\1", spelled))
 
 
-def tokens(text: str) -> list[str]:
+def split_tokens(text: str) -> list[str]:
     """The folded words, numbers and suits of `text` in order; single letters are left out, overlong
     words cut.
     """
     return [token[:LONGEST] for token in TOKEN.findall(fold(text))]
 
 
-def written(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """The words, numbers and suits of `text` as they stand, case kept: what stems are made from."""
     return WRITTEN.findall(unicodedata.normalize("NFC", text))

@@ -14,7 +14,7 @@ from regelwerk.ids.address import parse_edition
 from regelwerk.model import Speech
 from regelwerk.parallel import run_all
 from regelwerk.search.documents import Kb
-from regelwerk.search.index import SCHEMA, index
+from regelwerk.search.index import SCHEMA, make_index
 
 OWNED = (
     "terms",
@@ -27,17 +27,19 @@ OWNED = (
 )  # lists whose entries name their game
 
 
-def indexes(kb: Kb, speech: Sequence[Speech]) -> dict[str, Any]:
+def make_indexes(kb: Kb, speech: Sequence[Speech]) -> dict[str, Any]:
     """The indexes of all games, in the order of their editions; the same content gives the same
     bytes.
     """
     games = dict.fromkeys(edition["game"] for edition in kb["editions"])
     said = {game: [each for each in speech if each.game == game] for game in games}
-    made = run_all([partial(index, alone(kb, game), game, said[game]) for game in games])
+    made = run_all(
+        [partial(make_index, restrict_to_game(kb, game), game, said[game]) for game in games]
+    )
     return {"schema": SCHEMA, "games": dict(zip(games, made, strict=True))}
 
 
-def alone(kb: Kb, game: str) -> Kb:
+def restrict_to_game(kb: Kb, game: str) -> Kb:
     """What the knowledge base has of one game."""
     own = {edition["id"] for edition in kb["editions"] if edition["game"] == game}
     known: Mapping[str, Any] = {

@@ -3,7 +3,7 @@
 In: the index of a game, a decision, what was told.  Out: answers to be confirmed; nothing is ruled
 on them. Only sure words: a phrase of the data, unbroken, in a part of a sentence that denies
 nothing, in a text that neither doubts nor reports nor asks, and not where another phrase gives the
-same question another answer.  The twin of `heard` in `search.js`.
+same question another answer.  The twin of `find_heard` in `search.js`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from regelwerk.search.fold import fold, tokens
+from regelwerk.search.fold import fold, split_tokens
 from regelwerk.search.language import DENIAL, DOUBT
 from regelwerk.search.loaded import Loaded
 
@@ -36,18 +36,25 @@ class Heard:
     words: str
 
 
-def heard(loaded: Loaded, decision: str, text: str) -> tuple[Heard, ...]:
+def find_heard(loaded: Loaded, decision: str, text: str) -> tuple[Heard, ...]:
     """The answers a text gives to the questions of a decision, each question at most once; none
     where the text itself asks.
     """
-    doubted = "?" in text or not DOUBTING.isdisjoint(tokens(text))
+    doubted = "?" in text or not DOUBTING.isdisjoint(split_tokens(text))
     told = (
-        [] if doubted else [tokens(part) for part in CLAUSE.split(ORDINAL.sub(r"\1", text.lower()))]
+        []
+        if doubted
+        else [split_tokens(part) for part in CLAUSE.split(ORDINAL.sub(r"\1", text.lower()))]
     )
     found: dict[str, Heard | None] = {}
     for entry in loaded.index["heard"]:
         words = next(
-            (say for say in entry["say"] if any(says(part, tokens(say)) for part in told)), ""
+            (
+                say
+                for say in entry["say"]
+                if any(contains_phrase(part, split_tokens(say)) for part in told)
+            ),
+            "",
         )
         if words and decision in entry["of"]:
             fact = entry["fact"]
@@ -59,7 +66,7 @@ def heard(loaded: Loaded, decision: str, text: str) -> tuple[Heard, ...]:
     return tuple(each for each in found.values() if each)
 
 
-def says(part: list[str], phrase: list[str]) -> bool:
+def contains_phrase(part: list[str], phrase: list[str]) -> bool:
     """Whether a part of a sentence has the words of a phrase one after the other, and none that
     denies them.
     """

@@ -42,56 +42,72 @@ from regelwerk.model import Speech
 from regelwerk.search import ranking
 from regelwerk.search.compounds import split_all
 from regelwerk.search.counts import count_words, find_often_said, pack_counts, split_phrases
-from regelwerk.search.documents import Document, Kb, documents
-from regelwerk.search.ellipsis import completed
-from regelwerk.search.fold import fold, tokens, written
+from regelwerk.search.documents import Document, Kb, list_documents
+from regelwerk.search.ellipsis import complete_words
+from regelwerk.search.fold import fold, split_tokens, split_words
 from regelwerk.search.language import DEFINING, DOUBT, ENDINGS, LIGHT, SEPARABLE
-from regelwerk.search.leading import beside, leads, places
-from regelwerk.search.naming import DENIED, UNTOLD, alike, bare, called, concepts, unwritten
+from regelwerk.search.leading import find_beside, list_leads, number_documents
+from regelwerk.search.naming import (
+    DENIED,
+    UNTOLD,
+    collect_bare_names,
+    collect_concepts,
+    collect_names,
+    find_unwritten,
+    group_alike,
+)
 from regelwerk.search.postings import DIGITS, pack_pairs
-from regelwerk.search.stems import classes
+from regelwerk.search.stems import group_words
 
 SCHEMA = 1
 
 
-def index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
+def make_index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
     """The search index of a knowledge base that holds this game alone, and of what is said of it;
     the same content gives the same bytes.
     """
-    written_down = documents(kb)
+    written_down = list_documents(kb)
     words = Counter(
-        word for document in written_down for _, text in document.words for word in written(text)
+        word
+        for document in written_down
+        for _, text in document.words
+        for word in split_words(text)
     )
     phrases = split_phrases(speech)
     words.update(find_often_said(phrases))
-    found = spelled_out(written_down, frozenset(word.lower() for word in words))
-    class_of = {form: name for form, name in classes(words).items() if form not in UNTOLD}
+    found = spell_out_documents(written_down, frozenset(word.lower() for word in words))
+    class_of = {form: name for form, name in group_words(words).items() if form not in UNTOLD}
     order = {name: number for number, name in enumerate(sorted(set(class_of.values())), 1)}
     number_of = {form: order[name] for form, name in class_of.items()}
     current = {edition["id"]: bool(edition["current"]) for edition in kb["editions"]}
-    posted = postings(found, number_of, [ranking.least(document, current) for document in found])
+    posted = make_postings(
+        found, number_of, [ranking.rate_least(document, current) for document in found]
+    )
     kinds = sorted({document.kind for document in found})
     return {
         "game": game,
-        "ids": [packed(document.ids) for document in found],
+        "ids": [pack_ids(document.ids) for document in found],
         "kind_names": kinds,
         "kinds": "".join(DIGITS[kinds.index(document.kind)] for document in found),
-        "priors": "".join(DIGITS[ranking.prior(document, current)] for document in found),
-        "titles": shown_titles(found),
-        "forms": [" ".join(sorted(UNTOLD)), *forms(number_of | unwritten(number_of, posted))],
+        "priors": "".join(DIGITS[ranking.rate_prior(document, current)] for document in found),
+        "titles": list_shown_titles(found),
+        "forms": [
+            " ".join(sorted(UNTOLD)),
+            *sort_forms(number_of | find_unwritten(number_of, posted)),
+        ],
         "postings": ["0", *posted],
-        "parts": parts(number_of),
-        "names": called(found, number_of),
-        "bare": bare(found),
-        "alike": alike(number_of),
-        "concepts": concepts(kb, number_of),
+        "parts": list_parts(number_of),
+        "names": collect_names(found, number_of),
+        "bare": collect_bare_names(found),
+        "alike": group_alike(number_of),
+        "concepts": collect_concepts(kb, number_of),
         "absent": [
             {key: entry[key] for key in ("words", "what", "why", "near")} for entry in kb["absent"]
         ],
-        "beside": beside(kb, found),
-        "leads": leads(kb, found),
-        "counts": pack_counts(count_words(phrases, number_of, UNTOLD, places(found))),
-        "heard": answers(kb),
+        "beside": find_beside(kb, found),
+        "leads": list_leads(kb, found),
+        "counts": pack_counts(count_words(phrases, number_of, UNTOLD, number_documents(found))),
+        "heard": collect_answers(kb),
         "denial": sorted(DENIED),
         "doubt": sorted({fold(word) for word in DOUBT}),
         "weights": dict(ranking.WEIGHTS),
@@ -106,17 +122,18 @@ def index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
     }
 
 
-def spelled_out(found: Iterable[Document], known: Container[str]) -> tuple[Document, ...]:
+def spell_out_documents(found: Iterable[Document], known: Container[str]) -> tuple[Document, ...]:
     """The documents with their unfinished words completed where that gives a known word."""
     return tuple(
         replace(
-            document, words=tuple((field, completed(text, known)) for field, text in document.words)
+            document,
+            words=tuple((field, complete_words(text, known)) for field, text in document.words),
         )
         for document in found
     )
 
 
-def packed(ids: Sequence[str]) -> str:
+def pack_ids(ids: Sequence[str]) -> str:
     """The ids of a document; an id that differs from the first in its edition only is written as
     that edition.
     """
@@ -124,7 +141,7 @@ def packed(ids: Sequence[str]) -> str:
     return " ".join([ids[0], *(other.removesuffix(f"/{address}") for other in ids[1:])])
 
 
-def shown_titles(found: Sequence[Document]) -> list[str]:
+def list_shown_titles(found: Sequence[Document]) -> list[str]:
     """The titles, each left out where it is that of the document before."""
     titles = [document.title or document.ids[0] for document in found]
     return [
@@ -133,7 +150,7 @@ def shown_titles(found: Sequence[Document]) -> list[str]:
     ]
 
 
-def forms(number_of: Mapping[str, int]) -> list[str]:
+def sort_forms(number_of: Mapping[str, int]) -> list[str]:
     """The forms of each class, from class 1 on."""
     grouped: dict[int, list[str]] = defaultdict(list)
     for form, number in number_of.items():
@@ -141,31 +158,31 @@ def forms(number_of: Mapping[str, int]) -> list[str]:
     return [" ".join(sorted(grouped[number])) for number in sorted(grouped)]
 
 
-def postings(
+def make_postings(
     found: Sequence[Document], number_of: Mapping[str, int], least: Sequence[int]
 ) -> list[str]:
     """The postings of each class, from class 1 on; `least` tells of each document how strongly a
     common word must stand for it.
     """
     counts = [
-        {field: counted(texts, number_of) for field, texts in by_field(document).items()}
+        {field: count_forms(texts, number_of) for field, texts in split_fields(document).items()}
         for document in found
     ]
-    lengths = ranking.mean_lengths(counts)
+    lengths = ranking.measure_mean_lengths(counts)
     where: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for place, fields in enumerate(counts):
-        for number, strength in ranking.strengths(fields, lengths).items():
+        for number, strength in ranking.measure_strengths(fields, lengths).items():
             where[number].append((place, strength))
     most = dict.fromkeys(
         (number_of[form] for form in map(fold, LIGHT) if form in number_of), ranking.LIGHT
     )
     return [
-        listing(where[number], least, most.get(number))
+        pack_listing(where[number], least, most.get(number))
         for number in range(1, max(number_of.values(), default=0) + 1)
     ]
 
 
-def by_field(document: Document) -> dict[str, list[str]]:
+def split_fields(document: Document) -> dict[str, list[str]]:
     """The texts of a document by field."""
     texts: dict[str, list[str]] = defaultdict(list)
     for field, text in document.words:
@@ -173,24 +190,24 @@ def by_field(document: Document) -> dict[str, list[str]]:
     return texts
 
 
-def counted(texts: Iterable[str], number_of: Mapping[str, int]) -> Counter[int]:
+def count_forms(texts: Iterable[str], number_of: Mapping[str, int]) -> Counter[int]:
     """How often each class stands in the texts."""
     return Counter(
         number_of[token]
         for text in texts
-        for word in written(text)
-        for token in folded(word)
+        for word in split_words(text)
+        for token in fold_word(word)
         if token in number_of
     )
 
 
 @cache
-def folded(word: str) -> tuple[str, ...]:
+def fold_word(word: str) -> tuple[str, ...]:
     """The tokens of one written word: one, or none."""
-    return tuple(tokens(word))
+    return tuple(split_tokens(word))
 
 
-def listing(places: Sequence[tuple[int, int]], least: Sequence[int], most: int | None) -> str:
+def pack_listing(places: Sequence[tuple[int, int]], least: Sequence[int], most: int | None) -> str:
     """One class' postings as a string: rarity, not above `most`, then distances and strengths,
     without what a common word hardly tells.
     """
@@ -199,11 +216,11 @@ def listing(places: Sequence[tuple[int, int]], least: Sequence[int], most: int |
         if len(places) > ranking.COMMON
         else places
     )
-    rarity = ranking.rarity(len(places), len(least))
+    rarity = ranking.measure_rarity(len(places), len(least))
     return DIGITS[rarity if most is None else min(rarity, most)] + pack_pairs(kept)
 
 
-def parts(number_of: Mapping[str, int]) -> list[list[int]]:
+def list_parts(number_of: Mapping[str, int]) -> list[list[int]]:
     """The compounds of the corpus and their parts, as classes; a part that is the compound's own
     class is left out.
     """
@@ -218,7 +235,7 @@ def parts(number_of: Mapping[str, int]) -> list[list[int]]:
     ]
 
 
-def answers(kb: Kb) -> list[dict[str, Any]]:
+def collect_answers(kb: Kb) -> list[dict[str, Any]]:
     """The words that give an answer, with the question and the answer as they are put, and the
     decisions that ask it.
     """

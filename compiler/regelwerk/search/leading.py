@@ -1,8 +1,8 @@
 """Which documents lead to which others: decisions to what they rest on, works nobody here holds to
 what is nearest to them.
 
-In: the knowledge base of a game, its documents.  Out: the parts `leads` and `beside` of the search
-index, documents by their number.
+In: the knowledge base of a game, its documents.  Out: the parts `list_leads` and `find_beside` of
+the search index, documents by their number.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 from regelwerk.search.documents import Document, Kb
 
 
-def beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
+def find_beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
     """For each paragraph nobody here holds the documents that are nearest to it, then those that
     cite it.
     """
-    place_of = places(found)
+    place_of = number_documents(found)
     citing: dict[str, dict[str, None]] = {
         external["id"]: dict.fromkeys(external["nearest"]) for external in kb["externals"]
     }
@@ -33,23 +33,23 @@ def beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
     }
 
 
-def leads(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
+def list_leads(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
     """The decisions, each before the documents its rows, its outcomes and its silences rest on."""
-    place_of = places(found)
+    place_of = number_documents(found)
     led = {
-        place_of[id]: {place_of[one] for one in rests_on(decision) if one in place_of}
+        place_of[id]: {place_of[one] for one in list_bases(decision) if one in place_of}
         for id, decision in kb["decisions"].items()
     }
     return [[place, *sorted(led[place])] for place in sorted(led) if led[place]]
 
 
-def rests_on(decision: Mapping[str, Any]) -> Iterator[str]:
+def list_bases(decision: Mapping[str, Any]) -> Iterator[str]:
     """The places a decision cites."""
     cites = [each["cites"] for row in decision["rows"] for each in (row, *row["then"])]
     for by_edition in (*cites, *(silence["nearest"] for silence in decision["otherwise"])):
         yield from chain.from_iterable(by_edition.values())
 
 
-def places(found: Sequence[Document]) -> dict[str, int]:
+def number_documents(found: Sequence[Document]) -> dict[str, int]:
     """Id → the first document it stands for."""
     return {id: place for place, document in reversed([*enumerate(found)]) for id in document.ids}

@@ -2,7 +2,7 @@
 typing errors.
 
 In: folded tokens.  Out: slots, one for each thing asked for: class → worth (a whole number).
-The twin of `slots` in `search.js`; both agree on every token.
+The twin of `make_slots` in `search.js`; both agree on every token.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MEASURED = 24  # forms
 NEAR = (4, 7)  # letters from which one and two typing errors are forgiven
 
 
-def slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
+def make_slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
     """One slot for each token that means anything, and the name they spell as in the index'
     `names`.
 
@@ -36,9 +36,9 @@ def slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
     meant: list[int] = []
     for place, token in enumerate(kept):
         for piece in (
-            (token,) if primary(loaded, token)[0] else taken_apart(loaded, token) or (token,)
+            (token,) if find_primary(loaded, token)[0] else take_apart(loaded, token) or (token,)
         ):
-            numbers, slot = slot_of(loaded, piece, last=place == len(kept) - 1)
+            numbers, slot = make_slot(loaded, piece, last=place == len(kept) - 1)
             found.append(slot)
             meant.append(numbers[0] if numbers else 0)
         joined = loaded.number_of.get(token + kept[place + 1], 0) if place + 1 < len(kept) else 0
@@ -55,31 +55,37 @@ def add(loaded: Loaded, slot: Slot, number: int, weight: int, limit: int) -> Non
         slot[number] = worth
 
 
-def primary(loaded: Loaded, token: str) -> tuple[list[int], int]:
+def find_primary(loaded: Loaded, token: str) -> tuple[list[int], int]:
     """The classes a token belongs to as it is or by its ending, and the weight of that."""
     exact = loaded.number_of.get(token)
     if exact:
         return [exact], loaded.index["weights"]["exact"]
     bare = re.sub(f"^({loaded.index['prefixes']})?(?:ge|zu)", r"\1", token)
-    return inflected(loaded, token) or inflected(loaded, bare), loaded.index["weights"]["inflected"]
+    return find_inflected(loaded, token) or find_inflected(loaded, bare), loaded.index["weights"][
+        "inflected"
+    ]
 
 
-def inflected(loaded: Loaded, token: str) -> list[int]:
+def find_inflected(loaded: Loaded, token: str) -> list[int]:
     """The classes with a form that differs from `token` in its ending only, by the longest stem
     that has any.
     """
     for at in range(len(token), SHORTEST_STEM - 1, -1):
         if token[at:] in loaded.endings:
-            found = classes(
+            found = find_classes(
                 loaded,
-                (form for form in beginning(loaded, token[:at]) if form[at:] in loaded.endings),
+                (
+                    form
+                    for form in list_beginnings(loaded, token[:at])
+                    if form[at:] in loaded.endings
+                ),
             )
             if found:
                 return found
     return []
 
 
-def beginning(loaded: Loaded, start: str) -> Iterator[str]:
+def list_beginnings(loaded: Loaded, start: str) -> Iterator[str]:
     """The forms that begin so, in order."""
     return takewhile(
         lambda form: form.startswith(start),
@@ -87,12 +93,12 @@ def beginning(loaded: Loaded, start: str) -> Iterator[str]:
     )
 
 
-def classes(loaded: Loaded, forms: Iterable[str]) -> list[int]:
+def find_classes(loaded: Loaded, forms: Iterable[str]) -> list[int]:
     """The classes of forms, each once, in order."""
     return list(dict.fromkeys(loaded.number_of[form] for form in forms))
 
 
-def slot_of(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]:
+def make_slot(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]:
     """The classes a token means, and its slot: these, what is related to them, longer words.
 
     A token that means none is, in this order: the beginning or part of longer words, a typing
@@ -100,10 +106,10 @@ def slot_of(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]
     """
     weights = loaded.index["weights"]
     slot: Slot = {}
-    numbers, weight = primary(loaded, token)
+    numbers, weight = find_primary(loaded, token)
     if not numbers or (last and weight == weights["exact"] and len(token) >= SHORTEST_STEM):
         limit = loaded.rarity(numbers[0]) if numbers else ANY
-        for form in longer(loaded, token):
+        for form in find_longer(loaded, token):
             begun = form.startswith(token)
             if begun or (not numbers and len(token) >= SHORTEST_INSIDE):
                 add(
@@ -114,10 +120,10 @@ def slot_of(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]
                     limit,
                 )
     if not numbers and not slot:
-        numbers, distance = typing_errors(loaded, token)
+        numbers, distance = find_typing_errors(loaded, token)
         weight = weights["typo"] // max(distance, 1)
         if not numbers:
-            numbers, weight = tail(loaded, token), weights["part"]
+            numbers, weight = find_tail(loaded, token), weights["part"]
     for number in numbers:
         add(loaded, slot, number, weight, ANY)
         relate(loaded, slot, number, weight)
@@ -148,7 +154,7 @@ def relate(loaded: Loaded, slot: Slot, number: int, weight: int) -> None:
         add(loaded, slot, part, weight * loaded.index["weights"]["part"] // 16, ANY)
 
 
-def longer(loaded: Loaded, token: str) -> list[str]:
+def find_longer(loaded: Loaded, token: str) -> list[str]:
     """The forms that contain `token` and are longer; none for less than three letters."""
     return (
         [form for form in loaded.forms if token in form and form != token]
@@ -157,7 +163,7 @@ def longer(loaded: Loaded, token: str) -> list[str]:
     )
 
 
-def taken_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
+def take_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
     """Two known words an unknown compound is made of, the second as long as possible; the first may
     lack an e or carry a linking s.
     """
@@ -170,7 +176,7 @@ def taken_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
     return None
 
 
-def tail(loaded: Loaded, token: str) -> list[int]:
+def find_tail(loaded: Loaded, token: str) -> list[int]:
     """The class of the longest known word a token ends with, if it has one of five letters or
     more.
     """
@@ -196,7 +202,7 @@ def name_concepts(loaded: Loaded, found: list[Slot], meant: Sequence[int]) -> No
                     )
 
 
-def typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
+def find_typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
     """The classes of the forms nearest to `token`, and their distance: 1 or 2; none for short words
     and numbers.
 
@@ -215,17 +221,17 @@ def typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
         if abs(len(loaded.forms[place]) - len(token)) <= most
     )[:MEASURED]
     distances = {
-        loaded.forms[place]: distance(loaded.forms[place], token, most) for _, place in near
+        loaded.forms[place]: measure_distance(loaded.forms[place], token, most) for _, place in near
     }
     least = min(distances.values(), default=most + 1)
     return (
-        (classes(loaded, (form for form in distances if distances[form] == least)), least)
+        (find_classes(loaded, (form for form in distances if distances[form] == least)), least)
         if least <= most
         else ([], 0)
     )
 
 
-def distance(a: str, b: str, most: int) -> int:
+def measure_distance(a: str, b: str, most: int) -> int:
     """Letters to insert, drop, replace or exchange with the neighbour to turn `a` into `b`; more
     than `most` is not told apart.
     """

@@ -2,7 +2,7 @@
 index.
 
 In: documents and terms, the class of each folded form.  Out: names → documents, lines of classes;
-the tables `names`, `bare`, `alike`, `concepts`.
+the tables `list_term_names`, `collect_bare_names`, `group_alike`, `collect_concepts`.
 """
 
 from __future__ import annotations
@@ -10,47 +10,49 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from regelwerk.search.documents import Document, Kb, names
-from regelwerk.search.fold import fold, tokens
+from regelwerk.search.documents import Document, Kb, list_term_names
+from regelwerk.search.fold import fold, split_tokens
 from regelwerk.search.language import ALIKE, DENIAL, EMPTY
 
 UNTOLD = frozenset(map(fold, EMPTY))
 DENIED = frozenset(map(fold, DENIAL))
 
 
-def called(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str, list[int]]:
+def collect_names(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str, list[int]]:
     """Name → the documents called so; the order of its words and empty words do not matter."""
     places: dict[str, dict[int, None]] = defaultdict(dict)
     for place, document in enumerate(found):
         for name in document.names:
-            if plain(name):
+            if is_plain(name):
                 continue
-            numbers = sorted({number_of[token] for token in tokens(name) if token in number_of})
+            numbers = sorted(
+                {number_of[token] for token in split_tokens(name) if token in number_of}
+            )
             if numbers:
                 places[" ".join(map(str, numbers))][place] = None
     return {name: list(places[name]) for name in sorted(places)}
 
 
-def bare(found: Iterable[Document]) -> dict[str, list[int]]:
+def collect_bare_names(found: Iterable[Document]) -> dict[str, list[int]]:
     """Names of nothing but empty words, denied or not → the documents called so: found where
     somebody types no other word.
     """
     places: dict[str, dict[int, None]] = defaultdict(dict)
     for place, document in enumerate(found):
-        for name in filter(plain, document.names):
-            places[" ".join(tokens(name))][place] = None
+        for name in filter(is_plain, document.names):
+            places[" ".join(split_tokens(name))][place] = None
     return {name: list(places[name]) for name in sorted(places)}
 
 
-def plain(name: str) -> bool:
+def is_plain(name: str) -> bool:
     """Whether a name has nothing but empty words, denied or not."""
-    said = tokens(name)
+    said = split_tokens(name)
     return any(token in UNTOLD for token in said) and all(
         token in UNTOLD or token in DENIED for token in said
     )
 
 
-def alike(number_of: Mapping[str, int]) -> list[list[int]]:
+def group_alike(number_of: Mapping[str, int]) -> list[list[int]]:
     """The classes of everyday words that mean nearly the same, of those the corpus has."""
     known = (
         sorted({number_of[form] for form in map(fold, words) if form in number_of})
@@ -59,7 +61,7 @@ def alike(number_of: Mapping[str, int]) -> list[list[int]]:
     return [numbers for numbers in known if len(numbers) > 1]
 
 
-def unwritten(number_of: Mapping[str, int], posted: Sequence[str]) -> dict[str, int]:
+def find_unwritten(number_of: Mapping[str, int], posted: Sequence[str]) -> dict[str, int]:
     """The everyday words no text has → the class of nearly the same meaning that stands in most
     places.
     """
@@ -77,13 +79,17 @@ def unwritten(number_of: Mapping[str, int], posted: Sequence[str]) -> dict[str, 
     return found
 
 
-def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:
+def collect_concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:
     """The concepts that have more than one name: the names as classes, without empty words."""
     named = (
-        [name for name in (term["label"], *names(term)) if not plain(name)] for term in kb["terms"]
+        [name for name in (term["label"], *list_term_names(term)) if not is_plain(name)]
+        for term in kb["terms"]
     )
     spelled = (
-        [[number_of[token] for token in tokens(name) if token in number_of] for name in several]
+        [
+            [number_of[token] for token in split_tokens(name) if token in number_of]
+            for name in several
+        ]
         for several in named
     )
     kept = (

@@ -14,14 +14,14 @@ from itertools import islice
 from typing import Any
 
 from regelwerk.engine.ruling import UnknownName, accept
-from regelwerk.search.absent import missing
-from regelwerk.search.citation import below, meant
+from regelwerk.search.absent import find_missing
+from regelwerk.search.citation import find_cited_ids, is_below
 from regelwerk.search.counts import KEPT
-from regelwerk.search.fold import MOST_TOKENS, tokens
+from regelwerk.search.fold import MOST_TOKENS, split_tokens
 from regelwerk.search.hit import Hit
 from regelwerk.search.loaded import Loaded
-from regelwerk.search.match import Slot, slots
-from regelwerk.search.story import DEEP, MOST_TOLD, gathered, sentences, weighed_by
+from regelwerk.search.match import Slot, make_slots
+from regelwerk.search.story import DEEP, MOST_TOLD, gather_hits, split_sentences, weigh_by_story
 
 CITED = (
     10**9
@@ -41,7 +41,7 @@ ALL = ("decision", "rule", "case", "term", "topic")
 @dataclass(frozen=True, slots=True)
 class Found:
     """A document that fits: shown as `id`, whether it has every word asked for, and whether it is
-    `meant` without one of them.
+    `find_cited_ids` without one of them.
     """
 
     score: int
@@ -64,32 +64,36 @@ def query(
     for each in groups:
         accept(UnknownName, "Art", each, ALL)
     loaded = index if isinstance(index, Loaded) else Loaded(index)
-    told = sentences(text)
+    told = split_sentences(text)
     if not told:
-        return asked(loaded, text, limit, groups)
-    found = gathered([asked(loaded, each, DEEP, groups) for each in told])
+        return find_hits(loaded, text, limit, groups)
+    found = gather_hits([find_hits(loaded, each, DEEP, groups) for each in told])
     apart = loaded.counts.score_things(
-        features(loaded, missing(loaded, tokens(text)[:MOST_TOLD])[1])
+        list_features(loaded, find_missing(loaded, split_tokens(text)[:MOST_TOLD])[1])
     )
-    return weighed_by(loaded, apart, found, text)[: max(limit, 0)]
+    return weigh_by_story(loaded, apart, found, text)[: max(limit, 0)]
 
 
-def asked(loaded: Loaded, text: str, limit: int, groups: Collection[str]) -> list[Hit]:
+def find_hits(loaded: Loaded, text: str, limit: int, groups: Collection[str]) -> list[Hit]:
     """The hits for a question."""
-    words = missing(loaded, tokens(text)[:MOST_TOKENS])[1]
+    words = find_missing(loaded, split_tokens(text)[:MOST_TOKENS])[1]
     defining = bool(re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII))
-    found = cited(loaded, text) or behind(loaded, text) or worded(loaded, words, defining=defining)
-    wanted = (each for each in found if not groups or group(loaded, each) in groups)
-    return [hit(loaded, each) for each in islice(wanted, max(limit, 0))]
+    found = (
+        find_cited(loaded, text)
+        or find_behind(loaded, text)
+        or find_worded(loaded, words, defining=defining)
+    )
+    wanted = (each for each in found if not groups or name_group(loaded, each) in groups)
+    return [make_hit(loaded, each) for each in islice(wanted, max(limit, 0))]
 
 
-def group(loaded: Loaded, found: Found) -> str:
+def name_group(loaded: Loaded, found: Found) -> str:
     """What a document is filtered by; of the two kinds called `case` one stands in an edition."""
     kind = loaded.kind(found.place)
     return "case" if kind == "case" and not EDITION.match(found.id) else GROUPS.get(kind, "rule")
 
 
-def hit(loaded: Loaded, found: Found) -> Hit:
+def make_hit(loaded: Loaded, found: Found) -> Hit:
     """A document as it is shown."""
     edition = EDITION.match(found.id)
     others = tuple(other for other in loaded.ids(found.place) if other != found.id)
@@ -102,28 +106,28 @@ def hit(loaded: Loaded, found: Found) -> Hit:
         found.score,
         edition[0] if edition else "",
         game,
-        group(loaded, found),
+        name_group(loaded, found),
         found.meant,
     )
 
 
-def cited(loaded: Loaded, text: str) -> list[Found]:
+def find_cited(loaded: Loaded, text: str) -> list[Found]:
     """The clauses a citation means, each once, then what stands below the first of them, in printed
     order, then what has to do with it.
     """
-    ids = meant(text, loaded)
+    ids = find_cited_ids(text, loaded)
     shown: dict[int, Found] = {}
     for id in ids:
         shown.setdefault(loaded.place[id], Found(CITED, loaded.place[id], id))
     for id in loaded.place if ids else ():
-        if below(id, ids[:1]):
+        if is_below(id, ids[:1]):
             shown.setdefault(loaded.place[id], Found(CITED - 1, loaded.place[id], id))
     for place in (place for id in ids for place in loaded.index["beside"].get(id, ())):
         shown.setdefault(place, Found(CITED - 2, place, loaded.ids(place)[0]))
     return list(shown.values())
 
 
-def behind(loaded: Loaded, text: str) -> list[Found]:
+def find_behind(loaded: Loaded, text: str) -> list[Found]:
     """What a citation with words behind it means: the places at or below it that have all of these
     words, then the rest of what it means.
 
@@ -132,21 +136,21 @@ def behind(loaded: Loaded, text: str) -> list[Found]:
     """
     words = [word for word in BLANK.split(text) if word]
     for at in range(len(words) - 1, 0, -1):
-        first, rest = " ".join(words[:at]), tokens(" ".join(words[at:]))[:MOST_TOKENS]
-        ids = meant(first, loaded)
+        first, rest = " ".join(words[:at]), split_tokens(" ".join(words[at:]))[:MOST_TOKENS]
+        ids = find_cited_ids(first, loaded)
         if (
             not ids
             or (first.isdigit() and len(rest) > MOST_BEHIND)
-            or called(loaded, tokens(text)[:MOST_TOKENS])
+            or is_name(loaded, split_tokens(text)[:MOST_TOKENS])
         ):
             continue
         own = [
             each
-            for each in worded(loaded, rest)
-            if each.whole and any(id in ids or below(id, ids) for id in loaded.ids(each.place))
+            for each in find_worded(loaded, rest)
+            if each.whole and any(id in ids or is_below(id, ids) for id in loaded.ids(each.place))
         ]
         told = {each.place for each in own}
-        others = [each for each in cited(loaded, first) if each.place not in told]
+        others = [each for each in find_cited(loaded, first) if each.place not in told]
         return (
             [replace(each, score=CITED - rank) for rank, each in enumerate((*own, *others))]
             if own
@@ -155,12 +159,12 @@ def behind(loaded: Loaded, text: str) -> list[Found]:
     return []
 
 
-def called(loaded: Loaded, words: Sequence[str]) -> bool:
+def is_name(loaded: Loaded, words: Sequence[str]) -> bool:
     """Whether something is called just so."""
-    return slots(loaded, words)[1] in loaded.index["names"]
+    return make_slots(loaded, words)[1] in loaded.index["names"]
 
 
-def bare(loaded: Loaded, words: Sequence[str]) -> list[Found]:
+def find_bare(loaded: Loaded, words: Sequence[str]) -> list[Found]:
     """What is called by words that mean nothing here, where no other was typed (`muss`, `darf
     nicht`).
     """
@@ -175,7 +179,7 @@ def bare(loaded: Loaded, words: Sequence[str]) -> list[Found]:
     return [Found(1, place, loaded.ids(place)[0]) for place in dict.fromkeys(called)]
 
 
-def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> list[Found]:
+def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> list[Found]:
     """The documents that have the words, best first.
 
     A score is the sum of the best word for each slot, more if the document is called so, times the
@@ -185,11 +189,11 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
     elsewhere, counts less for those who do not name it. Where more than a word was typed and
     nothing is called just so, what people mean who speak so has its say.
     """
-    if found_bare := bare(loaded, words):
+    if found_bare := find_bare(loaded, words):
         return found_bare
-    asked, name = slots(loaded, words)
+    asked, name = make_slots(loaded, words)
     possible = sum(max(slot.values()) for slot in asked)
-    total, answered = weighed(loaded, asked)
+    total, answered = weigh_documents(loaded, asked)
     weights = loaded.index["weights"]
     named = loaded.index["names"].get(name, ())
     for place in named:
@@ -202,21 +206,23 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
         if defining and GROUPS.get(loaded.kind(place)) == "term":
             worth = worth * weights["defining"] // weights["exact"]
         found[place] = Found(worth, place, loaded.ids(place)[0], whole=answered[place] == possible)
-    fitting = {each.place: each for each in led(loaded, found)}
+    fitting = {each.place: each for each in follow_leads(loaded, found)}
     told = (
         fitting.values()
         if named or len(asked) <= bool(fitting)
-        else judged(loaded, fitting, features_of(loaded, asked, words))
+        else judge_documents(loaded, fitting, list_slot_features(loaded, asked, words))
     )
     return sorted(told, key=lambda each: (-each.score, each.place))
 
 
-def features(loaded: Loaded, words: Sequence[str]) -> list[int | str]:
+def list_features(loaded: Loaded, words: Sequence[str]) -> list[int | str]:
     """What of a question is counted: the likeliest class of each slot, and its empty words."""
-    return features_of(loaded, slots(loaded, words)[0], words)
+    return list_slot_features(loaded, make_slots(loaded, words)[0], words)
 
 
-def features_of(loaded: Loaded, asked: Sequence[Slot], words: Sequence[str]) -> list[int | str]:
+def list_slot_features(
+    loaded: Loaded, asked: Sequence[Slot], words: Sequence[str]
+) -> list[int | str]:
     """The likeliest class of each slot, and the words that mean nothing alone."""
     likeliest = (min(slot, key=lambda number: (-slot[number], number)) for slot in asked)
     return [
@@ -225,7 +231,7 @@ def features_of(loaded: Loaded, asked: Sequence[Slot], words: Sequence[str]) -> 
     ]
 
 
-def judged(
+def judge_documents(
     loaded: Loaded, found: Mapping[int, Found], said: Sequence[int | str]
 ) -> Iterator[Found]:
     """What was found, weighed by what people mean who speak so: what is less meant counts less; and
@@ -243,7 +249,7 @@ def judged(
         yield replace(each, score=(each.score + begin) * kept // PART)
 
 
-def led(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:
+def follow_leads(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:
     """What was found, the decisions with a share of the best clause that speaks for them: each for
     the best one that rests on it.
     """
@@ -269,7 +275,7 @@ def led(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:
         )
 
 
-def weighed(loaded: Loaded, asked: Sequence[Slot]) -> tuple[dict[int, int], dict[int, int]]:
+def weigh_documents(loaded: Loaded, asked: Sequence[Slot]) -> tuple[dict[int, int], dict[int, int]]:
     """Per document the sum of its best word for each slot, and the worth of the slots it
     answers.
     """

@@ -32,7 +32,8 @@ LIGHT = 8  # the rarity of a word of everyday talk at most
 ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
 COMMON = (
-    8  # of a word in more documents than these, those it hardly stands for are not kept (`least`)
+    # of a word in more documents than these, those it hardly stands for are not kept (`rate_least`)
+    8
 )
 KINDS = {
     "topic": 27,
@@ -71,7 +72,7 @@ WEIGHTS = {  # sixteenths of an exact hit
 }
 
 
-def prior(document: Document, current: Mapping[str, bool]) -> int:
+def rate_prior(document: Document, current: Mapping[str, bool]) -> int:
     """What a hit of this kind of document counts, 1 to 35; `current` tells of each edition whether
     no other follows it.
     """
@@ -82,14 +83,14 @@ def prior(document: Document, current: Mapping[str, bool]) -> int:
     return WORKED if document.kind == "case" else KINDS[document.kind]
 
 
-def least(document: Document, current: Mapping[str, bool]) -> int:
+def rate_least(document: Document, current: Mapping[str, bool]) -> int:
     """How strongly a common word must stand for a document: in places any mention counts, elsewhere
     what is only told along does not.
     """
     return 2 if parse_edition(document.ids[0]) in current else 8
 
 
-def mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[str, float]:
+def measure_mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[str, float]:
     """The mean number of words of each field, over the documents that have it."""
     sizes: dict[str, list[int]] = defaultdict(list)
     for fields in counts:
@@ -98,7 +99,9 @@ def mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[str, floa
     return {field: max(1.0, sum(size) / len(size)) for field, size in sizes.items()}
 
 
-def strengths(fields: Mapping[str, Counter[int]], lengths: Mapping[str, float]) -> dict[int, int]:
+def measure_strengths(
+    fields: Mapping[str, Counter[int]], lengths: Mapping[str, float]
+) -> dict[int, int]:
     """Class → how strongly it stands for a document, 1 to 26: the saturated sum of its weighted,
     length-corrected counts (BM25F).
     """
@@ -118,6 +121,6 @@ def strengths(fields: Mapping[str, Counter[int]], lengths: Mapping[str, float]) 
     }
 
 
-def rarity(holding: int, total: int) -> int:
+def measure_rarity(holding: int, total: int) -> int:
     """How much a word tells that `holding` of `total` documents have, 1 to 35."""
     return max(1, min(35, round(4 * math.log(1 + (total - holding + 0.5) / (holding + 0.5)))))

@@ -31,7 +31,7 @@ STEMMER = (
 )  # not stemmer("german"): that would take another implementation where one is installed
 
 
-def classes(words: Mapping[str, int]) -> dict[str, str]:
+def group_words(words: Mapping[str, int]) -> dict[str, str]:
     """Folded form → name of its class (its first form), for every word of at least two letters;
     `words` counts words as they stand.
     """
@@ -41,46 +41,54 @@ def classes(words: Mapping[str, int]) -> dict[str, str]:
     nouns = frozenset(word.lower() for word in words if word[:1].isupper()) - frozenset(
         word for word in words if word[:1].islower()
     )
-    keys = {word: key(word, word in nouns, known) for word in known}
+    keys = {word: make_key(word, word in nouns, known) for word in known}
     rising = sorted(known, key=lambda word: (known[word], word))
     of_form = {fold(word): keys[word] for word in rising}  # the most frequent word owns the form
     same = Same()
     for word in sorted(known):
         related = next(
-            (near for near in relatives(word, word in nouns) if near in known and near != word),
+            (
+                near
+                for near in list_relatives(word, word in nouns)
+                if near in known and near != word
+            ),
             None,
         )
         if related:
             same.join(keys[word], keys[related])
-    return named({form: of_form[form] for form in sorted(of_form) if TOKEN.fullmatch(form)}, same)
+    return name_classes(
+        {form: of_form[form] for form in sorted(of_form) if TOKEN.fullmatch(form)}, same
+    )
 
 
-def key(word: str, noun: bool, known: Collection[str]) -> str:
+def make_key(word: str, noun: bool, known: Collection[str]) -> str:
     """The folded stem of a word in small letters; nouns for people made from a verb (`Spieler`,
     `Teiler`) keep their ending.
     """
     agent = AGENT.fullmatch(word) if noun else None
     if agent and (f"{agent[1]}en" in known or f"{agent[1]}n" in known):
         return fold(f"{agent[1]}er")
-    return fold(stemmed(word))
+    return fold(stem_word(word))
 
 
 @cache
-def stemmed(word: str) -> str:
+def stem_word(word: str) -> str:
     """The Snowball stem of a word in small letters."""
     return str(STEMMER.stemWord(word))
 
 
-def relatives(word: str, noun: bool) -> Iterator[str]:
+def list_relatives(word: str, noun: bool) -> Iterator[str]:
     """Words of the same verb that a form may belong to, likeliest first: the infinitive, then nouns
     made from it.
     """
-    for infinitive in chain(infinitives(word), () if noun else changed(f"{word}en")):
+    for infinitive in chain(
+        list_infinitives(word), () if noun else list_changed_stems(f"{word}en")
+    ):
         stem = infinitive.removesuffix("en")
         yield from (infinitive, f"{stem}e", f"{stem}ung")
 
 
-def infinitives(word: str) -> Iterator[str]:
+def list_infinitives(word: str) -> Iterator[str]:
     """The infinitives a finite form, a participle or a form with `zu` may belong to, likeliest
     first.
     """
@@ -88,25 +96,25 @@ def infinitives(word: str) -> Iterator[str]:
         match = pattern.fullmatch(word)
         if match:
             body = match[2] if pattern is TO_FORM else f"{match[2]}en"
-            yield from vowels((match[1] or "") + body)
+            yield from list_vowel_changes((match[1] or "") + body)
     match = FINITE.fullmatch(word)
     if match:
-        yield from vowels(f"{match[1]}en")
+        yield from list_vowel_changes(f"{match[1]}en")
     if word.endswith("en"):
-        yield from vowels(word)
+        yield from list_vowel_changes(word)
 
 
-def vowels(infinitive: str) -> Iterator[str]:
+def list_vowel_changes(infinitive: str) -> Iterator[str]:
     """`infinitive` with the vowel of the present restored where it is one that changes (`annommen`
     → `annehmen`), then as it is.
     """
-    yield from changed(infinitive)
+    yield from list_changed_stems(infinitive)
     yield infinitive
     if infinitive.endswith(("eren", "elen")):
         yield f"{infinitive[:-2]}n"
 
 
-def changed(infinitive: str) -> Iterator[str]:
+def list_changed_stems(infinitive: str) -> Iterator[str]:
     """`infinitive` with the vowel of the present, where its own is that of another form (`kamen`,
     `kam` and an `en` → `kommen`).
     """
@@ -123,7 +131,7 @@ class Same:
         self.above: dict[str, str] = {}
 
     def name(self, key: str) -> str:
-        """The key that stands for the set of `key`."""
+        """The key that stands for the set of `make_key`."""
         while key in self.above:
             key = self.above[key]
         return key
@@ -135,7 +143,7 @@ class Same:
             self.above[second] = first
 
 
-def named(of_form: Mapping[str, str], same: Same) -> dict[str, str]:
+def name_classes(of_form: Mapping[str, str], same: Same) -> dict[str, str]:
     """Form → first form of its class."""
     first: dict[str, str] = {}
     for form in sorted(of_form):

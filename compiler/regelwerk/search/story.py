@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from regelwerk.search.counts import FULL, KEPT
-from regelwerk.search.fold import MOST_TOKENS, tokens
+from regelwerk.search.fold import MOST_TOKENS, split_tokens
 
 if TYPE_CHECKING:
     from regelwerk.search.hit import Hit
@@ -33,11 +33,11 @@ BETWEEN = re.compile("[ \u00a0\n]+")
 SENTENCE = re.compile("[.!?:;][ \u00a0\n]+")
 
 
-def sentences(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """The sentences of a story without those of one or two words, long ones in pieces; none where a
     text is no longer than a question.
     """
-    if len(tokens(text)) <= MOST_TOKENS:
+    if len(split_tokens(text)) <= MOST_TOKENS:
         return []
     spoken = [
         [word for word in BETWEEN.split(sentence) if word] for sentence in SENTENCE.split(text)
@@ -47,10 +47,10 @@ def sentences(text: str) -> list[str]:
         for words in spoken
         for at in range(0, len(words), MOST_TOKENS)
     )
-    return list(islice((each for each in pieces if len(tokens(each)) > 2), MOST_SENTENCES))
+    return list(islice((each for each in pieces if len(split_tokens(each)) > 2), MOST_SENTENCES))
 
 
-def gathered(answers: Sequence[Sequence[Hit]]) -> list[Hit]:
+def gather_hits(answers: Sequence[Sequence[Hit]]) -> list[Hit]:
     """The hits of several questions in one order: by the sum of what their ranks are worth."""
     first: dict[str, Hit] = {}
     worth: dict[str, int] = defaultdict(int)
@@ -61,7 +61,7 @@ def gathered(answers: Sequence[Sequence[Hit]]) -> list[Hit]:
     return [replace(first[id], score=worth[id]) for id in sorted(worth, key=lambda id: -worth[id])]
 
 
-def weighed_by(
+def weigh_by_story(
     loaded: Loaded, apart: Mapping[int, int], hits: Sequence[Hit], story: str
 ) -> list[Hit]:
     """The hits of a story, weighed by how much less each is meant by all its words than the
@@ -71,7 +71,7 @@ def weighed_by(
     """
     last = max(apart.values(), default=0)
     known = min(
-        len({token for token in tokens(story)[:MOST_TOLD] if loaded.number_of.get(token)}),
+        len({token for token in split_tokens(story)[:MOST_TOLD] if loaded.number_of.get(token)}),
         MOST_KNOWN,
     )
     shares = (

@@ -7,19 +7,8 @@ import re
 from random import Random
 
 from mutants.rulebook import SEE, Mutant, Rulebook, Tree, changed, other
+from regelwerk.library.norms import FORCES
 
-FORCES = (
-    "may",
-    "need_not",
-    "does",
-    "should",
-    "shall",
-    "must",
-    "should_not",
-    "shall_not",
-    "may_not",
-    "must_not",
-)
 END = re.compile(r"(?<=[.;:!?])\s+")
 
 

@@ -331,17 +331,17 @@ def unindexed() -> Callable[[], Mapping[str, Any]]:
     makes the outputs with it.
     """
     given: list[Any] = []
-    make, index = building.make_outputs, building.indexes
+    make, index = building.make_outputs, building.make_indexes
 
     def noted(book: Any, without: Any) -> dict[str, Any]:
         given[:] = [book]
         return make(book, without)
 
     def whole() -> Mapping[str, Any]:
-        building.indexes = index
+        building.make_indexes = index
         return make(given[0], building.make_index(given[0]))
 
-    building.make_outputs, building.indexes = noted, lambda kb, _: {"schema": kb["schema"]}
+    building.make_outputs, building.make_indexes = noted, lambda kb, _: {"schema": kb["schema"]}
     return whole
 
 

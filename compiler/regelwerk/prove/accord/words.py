@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from regelwerk.model import Clause, Corpus
 from regelwerk.search.compounds import split_all
-from regelwerk.search.fold import fold, tokens, written
+from regelwerk.search.fold import fold, split_tokens, split_words
 from regelwerk.search.language import EMPTY, SEPARABLE
-from regelwerk.search.stems import classes
+from regelwerk.search.stems import group_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ def collect_words(corpus: Corpus) -> Words:
     distinct = dict.fromkeys(
         [*list_names(corpus), *(text for texts in clauses.values() for text in texts)]
     )
-    counted = Counter(word for text in distinct for word in written(text))
+    counted = Counter(word for text in distinct for word in split_words(text))
     empty = frozenset(fold(word) for word in EMPTY)
-    named = {form: name for form, name in classes(counted).items() if form not in empty}
+    named = {form: name for form, name in group_words(counted).items() if form not in empty}
     parts = split_all(named, empty | {fold(prefix) for prefix in SEPARABLE})
     of_form = {
         form: frozenset(named[part] for part in (form, *parts.get(form, ())) if part in named)
@@ -55,7 +55,7 @@ def collect_words(corpus: Corpus) -> Words:
 def find_words(of_form: Mapping[str, frozenset[str]], texts: Iterable[str]) -> frozenset[str]:
     """Return the words of texts."""
     return frozenset().union(
-        *(of_form.get(form, frozenset()) for text in texts for form in tokens(text))
+        *(of_form.get(form, frozenset()) for text in texts for form in split_tokens(text))
     )
 
 

@@ -14,7 +14,7 @@ from regelwerk.errors import suggest_nearest
 from regelwerk.ids.address import parse_edition
 from regelwerk.model import Absent, Corpus, Speech
 from regelwerk.read.problem import Problem, make_problem
-from regelwerk.search.fold import fold, tokens
+from regelwerk.search.fold import fold, split_tokens
 from regelwerk.search.language import EMPTY
 
 FEWEST, MOST = 3, 12  # indexed phrases of one thing
@@ -73,7 +73,7 @@ def check_targets(each: Speech | Absent, known: Mapping[str, tuple[str, ...]]) -
 
 def make_key(phrase: str) -> tuple[str, ...]:
     """Return the words of a phrase as the search tells them apart."""
-    return tuple(sorted({token for token in tokens(phrase) if token not in SILENT}))
+    return tuple(sorted({token for token in split_tokens(phrase) if token not in SILENT}))
 
 
 def check_heard(corpus: Corpus) -> Iterator[Problem]:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from regelwerk.search.fold import fold, written
+from regelwerk.search.fold import fold, split_words
 from regelwerk.search.language import ABLAUT, EMPTY, SEPARABLE
-from regelwerk.search.stems import stemmed
+from regelwerk.search.stems import stem_word
 
 SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[)“%]\.))\s+(?=[A-ZÄÖÜ„(\d♠♥♦♣])")
 LIGHT = frozenset(
@@ -141,7 +141,7 @@ def measure_share(act: str, sentence: str) -> float:
 @cache
 def list_content_words(act: str) -> tuple[str, ...]:
     """Return the words of an act that carry its meaning, in small letters."""
-    words = (word.lower() for word in written(act))
+    words = (word.lower() for word in split_words(act))
     return tuple(
         word
         for word in words
@@ -153,7 +153,7 @@ def list_content_words(act: str) -> tuple[str, ...]:
 def has_word(sentence: str, word: str) -> bool:
     """Return whether a sentence has a word in some form; a long root may be inside a compound."""
     if word.isdigit():
-        return word in written(sentence)
+        return word in split_words(sentence)
     mine = find_roots(word)
     return bool(mine & list_roots(sentence)) or any(
         len(root) >= COMPOUND and root in fold_once(sentence) for root in mine
@@ -171,13 +171,13 @@ def contains_name(text: str, word: str) -> bool:
 @cache
 def space_words(text: str) -> str:
     """Return the words of a text, folded, with a blank between."""
-    return " ".join(map(fold_once, written(text)))
+    return " ".join(map(fold_once, split_words(text)))
 
 
 @cache
 def list_roots(sentence: str) -> frozenset[str]:
     """Return the roots of all words of a sentence."""
-    return frozenset(root for word in written(sentence) for root in find_roots(word))
+    return frozenset(root for word in split_words(sentence) for root in find_roots(word))
 
 
 @cache
@@ -191,7 +191,7 @@ def find_roots(word: str) -> frozenset[str]:
     """Return the forms of which a word in small letters may be one: its stem, with and without
     prefix, `ge` and `zu`, with every vowel of the verb.
     """
-    stems = {stemmed(form) for form in list_bare_forms(word)}
+    stems = {stem_word(form) for form in list_bare_forms(word)}
     vowels = {
         stem[: -len(form)] + other
         for stem in stems
