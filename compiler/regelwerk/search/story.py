@@ -48,7 +48,7 @@ def split_sentences(text: str) -> list[str]:
 
 
 def gather_hits(answers: Sequence[Sequence[Hit]]) -> list[Hit]:
-    """Return the hits of several questions in one order, by the sum of the worths of their ranks."""
+    """Return the hits of several questions in one order, by the sum of what their ranks give."""
     first: dict[str, Hit] = {}
     worth: dict[str, int] = defaultdict(int)
     for hits in answers:
