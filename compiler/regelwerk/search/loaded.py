@@ -53,7 +53,7 @@ class Loaded:
         return tuple(accumulate((len(form) + 1 for form in self.forms[:-1]), initial=1))
 
     def holding(self, letters: str) -> set[int]:
-        """The forms (their places in `forms`) that contain `letters`; a blank stands for the
+        """Return the forms that contain `letters`, as places in `forms`; a blank stands for the
         beginning or the end of a form.
         """
         found = set()
@@ -130,23 +130,23 @@ class Loaded:
         return tuple(accumulate(self.index["titles"], lambda before, title: title or before))
 
     def ids(self, place: int) -> tuple[str, ...]:
-        """The ids of a document; an edition alone stands for the first id's address in that
-        edition.
+        """Return the ids of a document; an edition alone stands for the address of the first id in
+        that edition.
         """
         first, *others = self.index["ids"][place].split(" ")
         address = first.partition("/")[2]
         return (first, *(other if "/" in other else f"{other}/{address}" for other in others))
 
     def kind(self, place: int) -> str:
-        """The kind of a document."""
+        """Return the kind of a document."""
         return str(self.index["kind_names"][int(self.index["kinds"][place], 36)])
 
     def rarity(self, number: int) -> int:
-        """How much a class tells, 1 to 35."""
+        """Return the rarity of a class, 1 to 35: the rarer, the more it tells."""
         return int(self.index["postings"][number][0], 36)
 
     def postings(self, number: int) -> Pairs:
-        """The documents that have a word of a class, and how strongly."""
+        """Return the documents that have a word of a class, each with the strength of the word."""
         if number not in self.decoded:
             self.decoded[number] = unpack_pairs(self.index["postings"][number][1:])
         return self.decoded[number]
