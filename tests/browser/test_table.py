@@ -34,7 +34,7 @@ BOTTOM = "return arguments[0].getBoundingClientRect().bottom"
 OTHERWISE = """
 const [facts, done] = arguments, page = globalThis.RegelwerkPage;
 const ruled = () => Regelwerk.decide(RegelwerkData.engine, "dealing_fault", "tsr1998", facts);
-page.bring("compare").then(() => page.entered(ruled)).then(() => setTimeout(done));
+page.bring("compare").then(() => page.enterTables(ruled)).then(() => setTimeout(done));
 """
 REPLY = "doppelkopf/entscheidung/may_reply/index.html"
 SHEET = f"bridge/protokoll/index.html?{RULED.partition('?')[2]}&fall=insufficient_bid"

@@ -143,7 +143,7 @@ def test_a_table_of_another_state_of_the_data_is_left_out(book, files):
     }
 
 
-TALK = """(engine, decision, edition, facts, fact, value) => RegelwerkPage.talk.answered(
+TALK = """(engine, decision, edition, facts, fact, value) => RegelwerkPage.talk.answer(
   { engine, rules: Regelwerk, decision, state: { edition, facts, skip: [fact], opened: [] } }, fact, value)"""
 
 

@@ -1,7 +1,7 @@
 """What people ask for although the rules of a game do not have it.
 
 In: the index and the folded words of a question.  Out: the entries asked for, and the remaining
-words. The twin of `find_missing` in `search.js`.
+words. The twin of `findMissing` in `search.js`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 In: the index of a game, a decision, a story.  Out: answers to be confirmed; no ruling rests on
 them. Only certain words count: an unbroken phrase of the data, in a part of a sentence without
 denial, in a text that neither doubts nor reports nor asks, and not where another phrase gives the
-same question another answer.  The twin of `find_heard` in `search.js`.
+same question another answer.  The twin of `findHeard` in `search.js`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 typing errors.
 
 In: folded tokens.  Out: slots, one for each thing asked for: class → worth (a whole number). The
-twin of `make_slots` in `search.js`; both agree on every token.
+twin of `makeSlots` in `search.js`; both agree on every token.
 """
 
 from __future__ import annotations
