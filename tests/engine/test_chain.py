@@ -280,11 +280,11 @@ def test_every_way_has_a_situation():
     words = bids()
     walk = Walk(words, tables(words), "2007")
     for name in walk.decisions:
-        ways = list(walk.ways(name))
-        assert ways and all(walk.witness(way.taken) is not None for way in ways)
+        ways = list(walk.list_ways(name))
+        assert ways and all(walk.find_witness(way.taken) is not None for way in ways)
     assert {
         way.taken[-1].row.id
-        for way in walk.ways("bid")
+        for way in walk.list_ways("bid")
         if way.taken[0].row and way.taken[0].row.id == "denied"
     } == {"on", "off"}
 
@@ -299,7 +299,7 @@ def least(table, combos, facts, after):
     """The fewest questions summed over the combinations of a set, by trying every order that makes
     sense.
     """
-    if len(table.rows_in(combos)) == 1:
+    if len(table.list_rows(combos)) == 1:
         return 0
     sums = [
         sum(least(table, part, facts - {each}, after) for _, part in table.split(combos, each))

@@ -100,7 +100,9 @@ def test_the_rows_left_by_partial_answers_are_those_of_the_reference(built, numb
         for known in some_partials(table.facts, engine["facts"], id + edition)[
             : max(2, 200_000 // len(rows))
         ]:
-            found = {table.names[number] for number in table.rows_in(table.candidates(known))}
+            found = {
+                table.names[number] for number in table.list_rows(table.find_candidates(known))
+            }
             assert found == {row for situation, row in rows if agrees(situation, known)}, (
                 id,
                 edition,

@@ -55,13 +55,13 @@ def situations(made):
     table = read_table(made.compiled)
     for number in range(table.size):
         if table.possible >> number & 1:
-            facts = table.combination(number)
+            facts = table.read_combination(number)
             yield (
                 facts,
                 dict(
                     zip(
                         OUTPUTS,
-                        list_outputs(made, table.row_of(tuple(facts.values()))),
+                        list_outputs(made, table.find_row(tuple(facts.values()))),
                         strict=True,
                     )
                 ),

@@ -50,8 +50,8 @@ def situations(made):
     table = read_table(made.compiled)
     for number in range(table.size):
         if table.possible >> number & 1:
-            facts = table.combination(number)
-            yield facts, table.names[table.row_of(tuple(facts.values()))]
+            facts = table.read_combination(number)
+            yield facts, table.names[table.find_row(tuple(facts.values()))]
 
 
 def meets(when, facts):
@@ -149,7 +149,7 @@ def test_in_sql_the_unknown_leaves_the_rows_still_possible_and_no_others(words):
                 if value is not None
             }
             assert asked(base, made, known) == {
-                table.names[n] for n in table.rows_in(table.candidates(known))
+                table.names[n] for n in table.list_rows(table.find_candidates(known))
             }
 
 

@@ -103,7 +103,7 @@ def test_no_text_does_anything_but_be_read_or_refused(text):
 def positions(document, tree):
     """Every key and item of a tree with its line."""
     for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree):
-        yield key, value, document.line(tree, key)
+        yield key, value, document.find_line(tree, key)
         if not isinstance(value, str):
             yield from positions(document, value)
 
@@ -125,8 +125,8 @@ def test_every_key_and_item_keeps_its_line(tree):
 
 def test_a_line_is_where_the_key_stands_and_one_where_nothing_is_known():
     document = parse("x.yaml", "a: b\nc:\n  - d\n  - e: f\n")
-    assert [document.line(document.tree, key) for key in ("a", "c", "z")] == [1, 2, 1]
-    assert [document.line(document.tree["c"], item) for item in (0, 1)] == [3, 4]
+    assert [document.find_line(document.tree, key) for key in ("a", "c", "z")] == [1, 2, 1]
+    assert [document.find_line(document.tree["c"], item) for item in (0, 1)] == [3, 4]
 
 
 def refused(text):

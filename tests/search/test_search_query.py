@@ -403,7 +403,11 @@ def test_a_word_of_everyday_talk_tells_little_however_rare():
         unit(f"2017/{law}", "law", f"Nummer{law}") for law in range(10, 60)
     ]
     loaded = Loaded(make_index(KB | {"units": units, "lineage": []}, "bridge", SPEECH))
-    assert loaded.rarity(loaded.number_of["vorher"]) == 8 < loaded.rarity(loaded.number_of["krug"])
+    assert (
+        loaded.find_rarity(loaded.number_of["vorher"])
+        == 8
+        < loaded.find_rarity(loaded.number_of["krug"])
+    )
 
 
 def test_a_story_is_read_beyond_its_first_words(rulebook):

@@ -76,10 +76,10 @@ def test_a_changed_sentence_is_shown_before_the_build_has_ended(watcher):
     write(watcher, LAW, SENTENCE, ANOTHER)
     shown = watcher.board.shown
     assert shown.site == site + 1 and watcher.run.process.poll() is None
-    assert ANOTHER in shown.fresh.page(PAGE).decode()
+    assert ANOTHER in shown.fresh.render_page(PAGE).decode()
     assert (
-        shown.fresh.page("doppelkopf/nowhere/index.html") is None
-        and shown.fresh.page("assets/regelwerk.css") is None
+        shown.fresh.render_page("doppelkopf/nowhere/index.html") is None
+        and shown.fresh.render_page("assets/regelwerk.css") is None
     )
     shown = until(watcher, lambda shown: not shown.line)
     assert shown.fresh is None and ANOTHER in (watcher.build / "site" / PAGE).read_text(
@@ -91,7 +91,7 @@ def test_a_page_out_of_memory_is_the_page_of_the_site(watcher):
     write(watcher, LAW, SENTENCE, ANOTHER)
     version = watcher.known.kb["data_version"]
     fresh = {
-        path: watcher.board.shown.fresh.page(path)
+        path: watcher.board.shown.fresh.render_page(path)
         for path in (PAGE, "bridge/1/index.html", "bridge/index.html", "index.html")
     }
     until(watcher, lambda shown: not shown.line)
@@ -109,7 +109,7 @@ def test_what_the_build_says_is_told_and_the_text_stays(watcher):
     assert {problem["code"] for problem in shown.problems} == {
         "unclaimed_difference"
     } and shown.line.endswith("Fehler")
-    assert "dieses verfrühte Läuten" in shown.fresh.page("bridge/2007/1/index.html").decode()
+    assert "dieses verfrühte Läuten" in shown.fresh.render_page("bridge/2007/1/index.html").decode()
 
 
 def test_a_file_that_cannot_be_read_is_told_at_once_and_nothing_is_built(watcher):
@@ -143,14 +143,14 @@ def test_a_change_breaks_off_the_build_of_the_one_before(watcher):
     first = watcher.run.process
     write(watcher, LAW, ANOTHER, SENTENCE)
     assert first.poll() is not None and watcher.run.process is not first
-    assert SENTENCE in watcher.board.shown.fresh.page(PAGE).decode()
+    assert SENTENCE in watcher.board.shown.fresh.render_page(PAGE).decode()
 
 
 def test_who_waits_for_news_is_woken(watcher):
     told = watcher.board.shown.told
-    assert watcher.board.after(told, 0).told == told
+    assert watcher.board.wait_for_change(told, 0).told == told
     threading.Timer(0.05, watcher.board.put, kwargs={"line": "neu"}).start()
-    assert watcher.board.after(told, 60).line == "neu"
+    assert watcher.board.wait_for_change(told, 60).line == "neu"
     watcher.board.put(line="")
 
 

@@ -42,12 +42,14 @@ class Passage:
     ids: tuple[str, ...]
     entry: Fate | None = None
 
-    def claim(self, older: str, newer: str) -> Claim:
+    def find_claim(self, older: str, newer: str) -> Claim:
         """Return what is claimed of the place `older` itself and the one it leads to; an entry for
         a place above claims nothing for it.
         """
         return (
-            self.entry.claim(older, newer) if self.entry and older in self.entry.older else Claim()
+            self.entry.find_claim(older, newer)
+            if self.entry and older in self.entry.older
+            else Claim()
         )
 
 
@@ -233,7 +235,7 @@ def find_claim(older: str, newer: str, passage: Passage) -> Claim:
     the open entry above it.
     """
     if older:
-        return passage.claim(older, newer)
+        return passage.find_claim(older, newer)
     entry = passage.entry
     return (
         Claim(weight=entry.weight, why=entry.why)
@@ -248,7 +250,7 @@ def list_altered(fate: Fate) -> frozenset[str]:
         newer
         for newer in fate.newer
         for older in fate.older
-        if fate.claim(older, newer).meaning in DIFFERS
+        if fate.find_claim(older, newer).meaning in DIFFERS
     )
 
 

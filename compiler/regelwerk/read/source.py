@@ -46,7 +46,7 @@ class Document:
     tree: dict[str, Any]
     lines: Mapping[tuple[int, str | int], int]
 
-    def line(self, holder: object, key: str | int) -> int:
+    def find_line(self, holder: object, key: str | int) -> int:
         """Return the line (from 1) of `key` in a mapping of the tree, or of item `key` in a list; 1
         where it is unknown.
         """

@@ -94,7 +94,7 @@ def find_doubled_editions(naming: Iterable[Document]) -> Iterator[Problem]:
                 if name in seen:
                     yield Problem(
                         document.path,
-                        document.line(each, key),
+                        document.find_line(each, key),
                         "duplicate_id",
                         f"„{name}“ gehört schon einer anderen Ausgabe",
                     )

@@ -52,7 +52,7 @@ class Loaded:
         """The position in `text` at which each form begins."""
         return tuple(accumulate((len(form) + 1 for form in self.forms[:-1]), initial=1))
 
-    def holding(self, letters: str) -> set[int]:
+    def find_forms_with(self, letters: str) -> set[int]:
         """Return the forms that contain `letters`, as places in `forms`; a blank stands for the
         beginning or the end of a form.
         """
@@ -101,7 +101,7 @@ class Loaded:
         """The first document of each id."""
         found: dict[str, int] = {}
         for place in range(len(self.index["ids"])):
-            for id in self.ids(place):
+            for id in self.list_ids(place):
                 found.setdefault(id, place)
         return found
 
@@ -129,7 +129,7 @@ class Loaded:
         """The title of each document."""
         return tuple(accumulate(self.index["titles"], lambda before, title: title or before))
 
-    def ids(self, place: int) -> tuple[str, ...]:
+    def list_ids(self, place: int) -> tuple[str, ...]:
         """Return the ids of a document; an edition alone stands for the address of the first id in
         that edition.
         """
@@ -137,15 +137,15 @@ class Loaded:
         address = first.partition("/")[2]
         return (first, *(other if "/" in other else f"{other}/{address}" for other in others))
 
-    def kind(self, place: int) -> str:
+    def find_kind(self, place: int) -> str:
         """Return the kind of a document."""
         return str(self.index["kind_names"][int(self.index["kinds"][place], 36)])
 
-    def rarity(self, number: int) -> int:
+    def find_rarity(self, number: int) -> int:
         """Return the rarity of a class, 1 to 35: the rarer, the more it tells."""
         return int(self.index["postings"][number][0], 36)
 
-    def postings(self, number: int) -> Pairs:
+    def list_postings(self, number: int) -> Pairs:
         """Return the documents that have a word of a class, each with the strength of the word."""
         if number not in self.decoded:
             self.decoded[number] = unpack_pairs(self.index["postings"][number][1:])

@@ -50,7 +50,7 @@ def make_slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
 
 def add(loaded: Loaded, slot: Slot, number: int, weight: int, limit: int) -> None:
     """Count class `number` in a slot for `weight`, as if no rarer than `limit`."""
-    worth = weight * min(loaded.rarity(number), limit)
+    worth = weight * min(loaded.find_rarity(number), limit)
     if worth > slot.get(number, 0):
         slot[number] = worth
 
@@ -110,7 +110,7 @@ def make_slot(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slo
     slot: Slot = {}
     numbers, weight = find_primary(loaded, token)
     if not numbers or (last and weight == weights["exact"] and len(token) >= SHORTEST_STEM):
-        limit = loaded.rarity(numbers[0]) if numbers else ANY
+        limit = loaded.find_rarity(numbers[0]) if numbers else ANY
         for form in find_longer(loaded, token):
             begun = form.startswith(token)
             if begun or (not numbers and len(token) >= SHORTEST_INSIDE):
@@ -142,7 +142,7 @@ def relate(loaded: Loaded, slot: Slot, number: int, weight: int) -> None:
             slot,
             other,
             weight * loaded.index["weights"]["alike"] // 16,
-            loaded.rarity(number),
+            loaded.find_rarity(number),
         )
     for whole in loaded.wholes.get(number, ()):
         add(
@@ -150,7 +150,7 @@ def relate(loaded: Loaded, slot: Slot, number: int, weight: int) -> None:
             slot,
             whole,
             weight * loaded.index["weights"]["whole"] // 16,
-            loaded.rarity(number),
+            loaded.find_rarity(number),
         )
     for part in loaded.parts.get(number, ()):
         add(loaded, slot, part, weight * loaded.index["weights"]["part"] // 16, ANY)
@@ -200,7 +200,7 @@ def name_concepts(loaded: Loaded, found: list[Slot], meant: Sequence[int]) -> No
                         found[place],
                         used[turn % len(used)],
                         loaded.index["weights"]["concept"],
-                        loaded.rarity(meant[place]),
+                        loaded.find_rarity(meant[place]),
                     )
 
 
@@ -215,7 +215,7 @@ def find_typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
         return [], 0
     framed = f" {token} "
     shared = Counter(
-        chain.from_iterable(loaded.holding(framed[at : at + 3]) for at in range(len(token)))
+        chain.from_iterable(loaded.find_forms_with(framed[at : at + 3]) for at in range(len(token)))
     )
     near = sorted(
         (-count, place)

@@ -90,15 +90,19 @@ def name_group(loaded: Loaded, found: Found) -> str:
     """Return the group a document is filtered by; of the two kinds called `case` the one that
     stands in an edition is a rule.
     """
-    kind = loaded.kind(found.place)
+    kind = loaded.find_kind(found.place)
     return "case" if kind == "case" and not EDITION.match(found.id) else GROUPS.get(kind, "rule")
 
 
 def make_hit(loaded: Loaded, found: Found) -> Hit:
     """Return a document as a `Hit`."""
     edition = EDITION.match(found.id)
-    others = tuple(other for other in loaded.ids(found.place) if other != found.id)
-    kind, title, game = loaded.kind(found.place), loaded.titles[found.place], loaded.index["game"]
+    others = tuple(other for other in loaded.list_ids(found.place) if other != found.id)
+    kind, title, game = (
+        loaded.find_kind(found.place),
+        loaded.titles[found.place],
+        loaded.index["game"],
+    )
     return Hit(
         found.id,
         others,
@@ -124,7 +128,7 @@ def find_cited(loaded: Loaded, text: str) -> list[Found]:
         if is_below(id, ids[:1]):
             shown.setdefault(loaded.place[id], Found(CITED - 1, loaded.place[id], id))
     for place in (place for id in ids for place in loaded.index["beside"].get(id, ())):
-        shown.setdefault(place, Found(CITED - 2, place, loaded.ids(place)[0]))
+        shown.setdefault(place, Found(CITED - 2, place, loaded.list_ids(place)[0]))
     return list(shown.values())
 
 
@@ -148,7 +152,8 @@ def find_behind(loaded: Loaded, text: str) -> list[Found]:
         own = [
             each
             for each in find_worded(loaded, rest)
-            if each.whole and any(id in ids or is_below(id, ids) for id in loaded.ids(each.place))
+            if each.whole
+            and any(id in ids or is_below(id, ids) for id in loaded.list_ids(each.place))
         ]
         told = {each.place for each in own}
         others = [each for each in find_cited(loaded, first) if each.place not in told]
@@ -177,7 +182,7 @@ def find_bare(loaded: Loaded, words: Sequence[str]) -> list[Found]:
         if set(name.split(" ")) <= set(words)
         for place in places
     )
-    return [Found(1, place, loaded.ids(place)[0]) for place in dict.fromkeys(called)]
+    return [Found(1, place, loaded.list_ids(place)[0]) for place in dict.fromkeys(called)]
 
 
 def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> list[Found]:
@@ -203,11 +208,13 @@ def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False)
     found: dict[int, Found] = {}
     for place, score in total.items():
         worth = score * answered[place] // possible * loaded.priors[place]
-        if loaded.kind(place) == "topic" and place not in named:
+        if loaded.find_kind(place) == "topic" and place not in named:
             worth = worth * weights["unnamed"] // weights["exact"]
-        if defining and GROUPS.get(loaded.kind(place)) == "term":
+        if defining and GROUPS.get(loaded.find_kind(place)) == "term":
             worth = worth * weights["defining"] // weights["exact"]
-        found[place] = Found(worth, place, loaded.ids(place)[0], whole=answered[place] == possible)
+        found[place] = Found(
+            worth, place, loaded.list_ids(place)[0], whole=answered[place] == possible
+        )
     fitting = {each.place: each for each in follow_leads(loaded, found)}
     told = (
         fitting.values()
@@ -249,7 +256,9 @@ def judge_documents(
     begin = max((each.score for each in found.values()), default=PART) // UNFOUND
     last = max(apart.values())
     for place in found.keys() | {place for place, units in apart.items() if units <= MEANT}:
-        each = found.get(place) or Found(0, place, loaded.ids(place)[0], whole=False, meant=True)
+        each = found.get(place) or Found(
+            0, place, loaded.list_ids(place)[0], whole=False, meant=True
+        )
         kept = KEPT[min(apart.get(place, last), len(KEPT) - 1)]
         yield replace(each, score=(each.score + begin) * kept // PART)
 
@@ -290,7 +299,7 @@ def weigh_documents(loaded: Loaded, asked: Sequence[Slot]) -> tuple[dict[int, in
         worth = max(slot.values())
         best: dict[int, int] = {}
         for number, weight in slot.items():
-            for place, strength in loaded.postings(number):
+            for place, strength in loaded.list_postings(number):
                 if weight * strength > best.get(place, 0):
                     best[place] = weight * strength
         for place, score in best.items():

@@ -74,11 +74,11 @@ class Book:
         """
         return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
 
-    def follower(self, edition: str) -> str:
+    def find_follower(self, edition: str) -> str:
         """Return the edition of the same work that follows; empty for the newest."""
         return next((id for id, each in self.editions.items() if each["after"] == edition), "")
 
-    def laws(self) -> list[str]:
+    def list_laws(self) -> list[str]:
         """Return the numbers of the bridge laws that at least one edition has encoded, in order."""
         return sorted(
             {
@@ -89,24 +89,24 @@ class Book:
             key=int,
         )
 
-    def law_title(self, number: str) -> str:
+    def find_law_title(self, number: str) -> str:
         """Return the newest heading of a bridge law, or of a chapter beside the laws; empty if
         there is none.
         """
         named = (
             self.units.get(f"{each['id']}/{number}", {}).get("title")
-            for each in reversed(self.game_editions("bridge"))
+            for each in reversed(self.list_editions("bridge"))
         )
         return next((found for found in named if found), "")
 
-    def as_of(self, unit: Json) -> str:
+    def name_origin(self, unit: Json) -> str:
         """Return the name of the edition from which a unit is carried on; empty for a unit that is
         not carried.
         """
-        id = self.origin(unit)
+        id = self.find_origin(unit)
         return self.name(address.parse_edition(id)) if id else ""
 
-    def origin(self, unit: Json) -> str:
+    def find_origin(self, unit: Json) -> str:
         """Return the first of the places a unit is carried from; empty for a unit that is not
         carried.
         """
@@ -115,21 +115,21 @@ class Book:
             id = self.units[id]["carried_from"]
         return id
 
-    def redirected(self, unit: Json) -> bool:
+    def is_redirected(self, unit: Json) -> bool:
         """Return whether a carried unit has a reference that now leads to another number."""
-        before = self.units.get(self.origin(unit))
+        before = self.units.get(self.find_origin(unit))
         return (
             before is not None
             and bool(unit["text"])
             and list_references(unit) != list_references(before)
         )
 
-    def topics_on(self, ids: Iterable[str]) -> tuple[Json, ...]:
+    def list_topics(self, ids: Iterable[str]) -> tuple[Json, ...]:
         """Return the topics that some clauses belong to, in the order of a game."""
         found = {topic["id"] for id in ids for topic in self.asked.get(id, ())}
         return tuple(topic for topic in self.kb["topics"] if topic["id"] in found)
 
-    def ruling(self, case: Json, edition: str) -> Ruling:
+    def rule_case(self, case: Json, edition: str) -> Ruling:
         """Return the ruling of an edition on a case: on the facts its rule gives, else on the facts
         of the story.
         """
@@ -140,7 +140,7 @@ class Book:
             )
         return self.decided[key]
 
-    def game_editions(self, game: str) -> tuple[Json, ...]:
+    def list_editions(self, game: str) -> tuple[Json, ...]:
         """Return the editions of a game, oldest first."""
         return tuple(edition for edition in self.kb["editions"] if edition["game"] == game)
 
@@ -272,7 +272,7 @@ def index_cases(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
             f"decision:{case['decision']}/{ruled['row']}@{edition}"
             for edition, ruled in case["rules"].items()
         )
-        cited = {id for row in rows for kind, id in net.out(row) if kind in RESTS}
+        cited = {id for row in rows for kind, id in net.list_outgoing(row) if kind in RESTS}
         if case["exemplifies"]:
             cited |= {case["exemplifies"], address.find_id_above(case["exemplifies"])}
         for id in sorted(cited):

@@ -63,7 +63,7 @@ def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
 
 def make_exam(book: Book, case: Json, edition: str) -> Exam:
     """Return the exam a case makes in an edition; without steps where nothing can be asked."""
-    chain = tuple(walk_rulings(book.ruling(case, edition)))
+    chain = tuple(walk_rulings(book.rule_case(case, edition)))
     told = frozenset(
         line for ruling in chain if ruling.row for line in list_lines(book, find_row(book, ruling))
     )

@@ -28,7 +28,7 @@ def find_fitting_decisions(book: Book) -> dict[str, tuple[str, ...]]:
         law: choose_decisions(
             book, law, {id: share[law] for id, share in shares.items() if law in share}
         )
-        for law in book.laws()
+        for law in book.list_laws()
     }
 
 

@@ -140,7 +140,8 @@ def list_examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence,
         for fact in [fact for fact in domains if fact not in group.when]:
             rest = {other: value for other, value in found.items() if other != fact}
             if all(
-                not table.candidates(rest) & ~row for table, row in zip(tables, rows, strict=True)
+                not table.find_candidates(rest) & ~row
+                for table, row in zip(tables, rows, strict=True)
             ):
                 found = rest
         yield group, found
@@ -155,7 +156,7 @@ def extend_facts(
     """Return the known facts with a value for each open one, so that every table comes to its row;
     None where there are no such values.
     """
-    if not all(table.candidates(known) & row for table, row in zip(tables, rows, strict=True)):
+    if not all(table.find_candidates(known) & row for table, row in zip(tables, rows, strict=True)):
         return None
     if not open_:
         return known

@@ -44,7 +44,7 @@ class Cell:
         """The step that its changes belong to: `1997-2007`; empty for the oldest edition."""
         return f"{self.since}-{self.edition}" if self.since else ""
 
-    def of(self, id: str) -> Change | None:
+    def find_change(self, id: str) -> Change | None:
         """Return what happened to one of its places, or None."""
         return next((change for change in self.changes if id in change.newer), None)
 
@@ -106,7 +106,7 @@ def list_rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
     """
     listed = {
         edition["id"]: list_clauses(book, edition["id"], number)
-        for edition in book.game_editions("bridge")
+        for edition in book.list_editions("bridge")
     }
     return tuple(finish(book, number, tuple(listed), chain_places(book, paths, listed), set()))
 

@@ -32,7 +32,7 @@ def list_pages(book: Book) -> Iterator[Page]:
     highest.
     """
     shows = {
-        "editions": book.game_editions("bridge"),
+        "editions": book.list_editions("bridge"),
         "columns": (*SEATS[-1:], *SEATS[:-1]),
         "seats": SEATS,
         "levels": range(1, SEVEN + 2),

@@ -35,7 +35,7 @@ class Ruled:
     unsaid: tuple[Ruling, ...]
     repeated: tuple[str, ...]
 
-    def says(self) -> tuple[Any, ...]:
+    def list_said(self) -> tuple[Any, ...]:
         """Return everything it says except the clauses it rests on: equal where two editions rule
         the same.
         """
@@ -232,7 +232,7 @@ def join_equal(found: Mapping[str, Ruled]) -> tuple[Card, ...]:
     """
     cards: list[tuple[tuple[Any, ...], dict[str, Ruled]]] = []
     for edition, each in found.items():
-        says = each.says()
+        says = each.list_said()
         same = next((together for known, together in cards if known == says), None)
         if same is None:
             cards.append((says, {edition: each}))
@@ -279,7 +279,7 @@ def rule_case(book: Book, case: Json) -> dict[str, Ruled]:
     if compiled is None:
         return {}
     editions = sorted(compiled["editions"], key=lambda edition: edition not in case["rules"])
-    return {edition: merge_ruling(book.ruling(case, edition)) for edition in editions}
+    return {edition: merge_ruling(book.rule_case(case, edition)) for edition in editions}
 
 
 def merge_ruling(ruling: Ruling) -> Ruled:

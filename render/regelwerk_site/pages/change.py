@@ -96,7 +96,7 @@ class Line:
 
 def list_pages(book: Book, splits: Splits) -> Iterator[Page]:
     """Yield the map with its table, and the lists of changes of each step."""
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    editions = [edition["id"] for edition in book.list_editions("bridge")]
     again = count_relearned(book.engine, splits)
     steps = tuple(
         make_step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions)
@@ -151,7 +151,7 @@ def make_card_table(book: Book, one: Step, laws: list[str]) -> change_map.Table:
     """Return the map of a step."""
     phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
     changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    return change_map.make_table({law: book.law_title(law) for law in laws}, phases, changes)
+    return change_map.make_table({law: book.find_law_title(law) for law in laws}, phases, changes)
 
 
 def list_lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
@@ -174,7 +174,7 @@ def make_lesson(book: Book, one: Step, entry: Json) -> Lesson:
     older = tuple(id for id in entry["at"] if id not in newer)
     law = next((home for home in map(change_map.find_law, newer) if home), "")
     mark = hashlib.sha256(f"{entry['step']} {entry['says']}".encode()).hexdigest()[:10]
-    return Lesson(mark, law, book.law_title(law) if law else "", entry["says"], newer, older)
+    return Lesson(mark, law, book.find_law_title(law) if law else "", entry["says"], newer, older)
 
 
 def has_missing_lessons(book: Book, one: Step, duties: list[Lesson]) -> bool:
@@ -236,7 +236,7 @@ def make_step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]
     keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
     groups = {
         key: Group(
-            key, book.law_title(key), count_classes(by_key[key]), select_changed(by_key[key])
+            key, book.find_law_title(key), count_classes(by_key[key]), select_changed(by_key[key])
         )
         for key in keys
     }
@@ -255,7 +255,7 @@ def make_line(book: Book, steps: tuple[Step, ...], law: str) -> Line:
         (one, one.groups.get(law), one.relearned.get(law), *find_neighbours(one, law))
         for one in steps
     )
-    return Line(law, book.law_title(law), cells)
+    return Line(law, book.find_law_title(law), cells)
 
 
 def find_neighbours(one: Step, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

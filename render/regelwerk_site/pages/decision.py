@@ -53,7 +53,7 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
         path = urls.decision_page(decision["game"], id)
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
         game = decision["game"]
-        editions = [edition for edition in book.game_editions(game) if edition["id"] in compiled]
+        editions = [edition for edition in book.list_editions(game) if edition["id"] in compiled]
         both = {
             "id": id,
             "decision": decision,
@@ -63,7 +63,7 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
                 or [edition["id"] for edition in editions]
             )[-1],
             "undecided": [
-                edition for edition in book.game_editions(game) if edition["id"] not in compiled
+                edition for edition in book.list_editions(game) if edition["id"] not in compiled
             ],
             "cases": told[id],
         }

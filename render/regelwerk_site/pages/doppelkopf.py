@@ -95,7 +95,7 @@ def list_pages(book: Book) -> Iterator[Page]:
     found = collect_tables(book)
     solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
     edition = book.editions[parse_edition(deadlines_of.RULE)] if found else {}
-    texts = [(each["id"], each["short"]) for each in reversed(book.game_editions("doppelkopf"))]
+    texts = [(each["id"], each["short"]) for each in reversed(book.list_editions("doppelkopf"))]
     shows = {
         "ready": bool(found),
         "solos": solos,
@@ -156,7 +156,7 @@ def list_opened_decisions(book: Book) -> dict[str, Any]:
     """Return the decisions that rule on what is found, with title, link and editions, newest first,
     and the short names of all editions.
     """
-    names = {each["id"]: each["short"] for each in book.game_editions("doppelkopf")}
+    names = {each["id"]: each["short"] for each in book.list_editions("doppelkopf")}
     found = {}
     for id in sorted({*RULES.values(), *SAID.values(), MARRIAGE} & book.engine["decisions"].keys()):
         ruled = [

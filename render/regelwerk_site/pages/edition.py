@@ -62,13 +62,13 @@ def list_pages(book: Book) -> Iterator[Page]:
             shows = {
                 "editions": [
                     each
-                    for each in book.game_editions(edition["game"])
+                    for each in book.list_editions(edition["game"])
                     if (each["id"], entry.key) in book.pages
                 ],
                 "edition": edition,
                 "entry": entry,
                 "passages": text,
-                "topics": book.topics_on(
+                "topics": book.list_topics(
                     unit["id"] for unit in book.pages[edition["id"], entry.key]
                 ),
                 "decisions": (

@@ -30,11 +30,11 @@ class Pool:
     def __init__(self) -> None:
         self.numbers: dict[Any, int] = {}
 
-    def at(self, thing: Any) -> int:
+    def number(self, thing: Any) -> int:
         """Return the number of a thing, the next free one where it is new."""
         return self.numbers.setdefault(thing, len(self.numbers))
 
-    def things(self) -> list[Any]:
+    def list_things(self) -> list[Any]:
         """Return all things in the order of their numbers."""
         return list(self.numbers)
 
@@ -48,7 +48,7 @@ def list_pages(book: Book, sets: Sets) -> Iterator[Page]:
             counts[phase][edition] = len(found)
         editions = [
             each
-            for each in book.game_editions(game)
+            for each in book.list_editions(game)
             if any(each["id"] in count for count in counts.values())
         ]
         yield Page(
@@ -112,13 +112,13 @@ def collect_part(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict
     lines, places, reasons, decisions = Pool(), Pool(), Pool(), Pool()
 
     def step(asked: Asked) -> list[Any]:
-        offered = [[lines.at(line) for line in option] for option in asked.offered]
-        because = [reasons.at(reason) for reason in asked.because]
+        offered = [[lines.number(line) for line in option] for option in asked.offered]
+        because = [reasons.number(reason) for reason in asked.because]
         return [
-            decisions.at(asked.decision),
+            decisions.number(asked.decision),
             offered,
             asked.right,
-            [places.at(id) for id in asked.cites],
+            [places.number(id) for id in asked.cites],
             because,
             asked.note,
         ]
@@ -131,14 +131,15 @@ def collect_part(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict
     return {
         "key": key,
         "cases": cases,
-        "lines": [show_line(book, line) for line in lines.things()],
+        "lines": [show_line(book, line) for line in lines.list_things()],
         "places": [
-            [assets.cite_for_ruling(book, id), book.places.get(id, "")] for id in places.things()
+            [assets.cite_for_ruling(book, id), book.places.get(id, "")]
+            for id in places.list_things()
         ],
-        "reasons": [format_answer(book, *reason) for reason in reasons.things()],
+        "reasons": [format_answer(book, *reason) for reason in reasons.list_things()],
         "decisions": [
             [book.kb["decisions"][id]["title"], urls.link(urls.decision_page(game, id))]
-            for id in decisions.things()
+            for id in decisions.list_things()
         ],
     }
 

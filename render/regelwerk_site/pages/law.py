@@ -33,7 +33,7 @@ class Reading:
     edition: Json
     passages: tuple[Passage, ...]
 
-    def anchor(self, row: synopsis.Row) -> str:
+    def find_anchor(self, row: synopsis.Row) -> str:
         """Return the anchor of a row on a page that also shows this text: with `v-` before it where
         the text has the same anchor.
         """
@@ -59,9 +59,9 @@ class Law:
     readings: tuple[Reading, ...]
     decisions: tuple[str, ...]
 
-    def anchor(self, row: synopsis.Row) -> str:
+    def find_anchor(self, row: synopsis.Row) -> str:
         """Return the anchor of a row on the page."""
-        return self.readings[-1].anchor(row)
+        return self.readings[-1].find_anchor(row)
 
 
 def make_law_writer(
@@ -94,7 +94,7 @@ def write_rows(
 
 def make_law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, ...]) -> Law:
     """Return one law with its rows."""
-    editions = book.game_editions("bridge")
+    editions = book.list_editions("bridge")
     units = {
         each["id"]: book.units[id]
         for each in editions
@@ -105,7 +105,7 @@ def make_law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[
         step.split("-")[1]: count_classes(book.changes.pages.get((step, number), ()))
         for step in book.changes.steps
     }
-    topics = book.topics_on(
+    topics = book.list_topics(
         id for line in lines for id in line.row.ids if address.parse_root(id) == number
     )
     return Law(
@@ -115,7 +115,7 @@ def make_law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[
 
 def list_readings(book: Book, number: str) -> Iterator[Reading]:
     """Yield a law as each edition that has it prints it."""
-    for edition in book.game_editions("bridge"):
+    for edition in book.list_editions("bridge"):
         if (edition["id"], number) in book.pages:
             yield Reading(edition, list_passages(book, edition["id"], number))
 
@@ -129,12 +129,12 @@ def make_row_linker(book: Book) -> Callable[[str], Markup]:
     def links() -> dict[str, Markup]:
         paths = synopsis.index_lineage(book)
         found: dict[str, Markup] = {}
-        for number in book.laws():
+        for number in book.list_laws():
             *_, newest = list_readings(book, number)
             for row in synopsis.list_rows(book, paths, number):
                 for id in row.ids:
                     found.setdefault(
-                        id, urls.ROOT + urls.link(urls.law_page(number), newest.anchor(row))
+                        id, urls.ROOT + urls.link(urls.law_page(number), newest.find_anchor(row))
                     )
         return found
 
@@ -147,10 +147,10 @@ def list_pages(
     """Yield a page per law that an edition has encoded, in order of number, and the front page of
     the game; `links` is made by `make_row_linker`.
     """
-    numbers = book.laws()
+    numbers = book.list_laws()
     for before, number, after in zip(["", *numbers], numbers, [*numbers[1:], ""], strict=False):
         beside = {"before": find_neighbour(book, before), "after": find_neighbour(book, after)}
-        fixed = {"rows": links, "editions": book.game_editions("bridge"), "order": LOUD, **beside}
+        fixed = {"rows": links, "editions": book.list_editions("bridge"), "order": LOUD, **beside}
         yield Page(
             urls.law_page(number), "law.html", "bridge", partial(show_law, fixed, found, number)
         )
@@ -164,21 +164,21 @@ def show_law(fixed: Mapping[str, Any], found: Callable[[str], Law], number: str)
 
 def find_neighbour(book: Book, number: str) -> dict[str, str] | None:
     """Return number and title of the law before or after another; None where `number` is empty."""
-    return {"number": number, "title": book.law_title(number)} if number else None
+    return {"number": number, "title": book.find_law_title(number)} if number else None
 
 
 def show_front(book: Book, found: Callable[[str], Law]) -> dict[str, Any]:
     """Return what the front page of the game shows."""
     return {
         "groups": group_laws(book),
-        "laws": {number: found(number) for number in book.laws()},
-        "editions": book.game_editions("bridge"),
+        "laws": {number: found(number) for number in book.list_laws()},
+        "editions": book.list_editions("bridge"),
     }
 
 
 def group_laws(book: Book) -> list[tuple[Json, list[str]]]:
     """Return the phases of the game with the numbers of their laws, encoded or not."""
-    editions = {each["id"] for each in book.game_editions("bridge")}
+    editions = {each["id"] for each in book.list_editions("bridge")}
     laws = (
         id
         for id, entry in book.listed.items()

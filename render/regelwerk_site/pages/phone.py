@@ -36,7 +36,7 @@ def list_numbered_folders(book: Book) -> Iterator[tuple[str, tuple[str, int, int
                     f"{folder}/",
                     (book.cite(f"{edition}/{found[-1]}").split()[0], found[0], found[-1]),
                 )
-    if laws := book.laws():
+    if laws := book.list_laws():
         yield "bridge/", ("Regel", int(laws[0]), int(laws[-1]))
 
 

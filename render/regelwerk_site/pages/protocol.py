@@ -40,7 +40,7 @@ MINUTES = re.compile(r"\b(\d+) Minuten")
 def list_pages(book: Book) -> Iterator[Page]:
     """Yield a sheet per game."""
     for game in urls.GAMES:
-        editions = [read_appeal(book, edition) for edition in book.game_editions(game)]
+        editions = [read_appeal(book, edition) for edition in book.list_editions(game)]
         yield Page(
             urls.protocol_page(game),
             "protocol.html",

@@ -36,7 +36,7 @@ def list_pages(book: Book) -> Iterator[Page]:
     taught = {lesson["step"] for lesson in book.kb["lessons"]}
     steps = [
         pair
-        for pair in pairwise(each["id"] for each in book.game_editions("bridge"))
+        for pair in pairwise(each["id"] for each in book.list_editions("bridge"))
         if "-".join(pair) in taught
     ]
     yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
@@ -48,18 +48,18 @@ def list_pages(book: Book) -> Iterator[Page]:
         "defects": list_defects(book),
     }
     yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", counted)
-    side_by_side = {"rows": list_footnotes(book), "editions": book.game_editions("bridge")}
+    side_by_side = {"rows": list_footnotes(book), "editions": book.list_editions("bridge")}
     yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)
     books = [
         (edition, list_contents(book, edition["id"]))
-        for edition in book.game_editions("doppelkopf")
+        for edition in book.list_editions("doppelkopf")
     ]
     shows = {"everyday": common["doppelkopf"], "phases": phases["doppelkopf"], "books": books}
     yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", shows)
     for game in ("bridge", "doppelkopf"):
         shows = {
             "letters": group_by_letter(book, game),
-            "editions": book.game_editions(game),
+            "editions": book.list_editions(game),
             "grouped": group_words,
         }
         yield Page(urls.glossary_page(game), "glossary.html", game, shows)
@@ -101,7 +101,7 @@ def list_footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]],
     id of its newest footnote.
     """
     paths = synopsis.index_lineage(book)
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    editions = [edition["id"] for edition in book.list_editions("bridge")]
     rows: list[dict[str, tuple[str, ...]]] = []
     placed: set[str] = set()
     for at in range(len(editions) - 1, -1, -1):

@@ -79,7 +79,7 @@ def find_elsewhere(book: Book, paths: synopsis.Lineage, id: str) -> Iterator[Els
     """Yield the place `id` in the other bridge editions, oldest first; an edition on which the
     lineage says nothing is left out.
     """
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    editions = [edition["id"] for edition in book.list_editions("bridge")]
     at = editions.index(address.parse_edition(id))
     back = [*walk(book, paths.before, "older", reversed(editions[:at]), id)]
     yield from reversed(back)

@@ -54,7 +54,7 @@ def list_pages(
             }
             fixed = {
                 "topic": topic,
-                "editions": book.game_editions(game),
+                "editions": book.list_editions(game),
                 "works": works,
                 "rows": rows,
                 **beside,
@@ -89,7 +89,7 @@ def list_lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]
     other.
     """
     found: list[list[str]] = []
-    for edition in book.game_editions(game):
+    for edition in book.list_editions(game):
         home = next((line for line in found if line[-1] == edition["after"]), None)
         if home is None:
             found.append([edition["id"]])

@@ -40,7 +40,7 @@ def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> li
     the name of the game is removed from the titles.
     """
     hits = {place for place in book.places.values() if "#" not in place} | {
-        urls.link(urls.law_page(law)) for law in book.laws()
+        urls.link(urls.law_page(law)) for law in book.list_laws()
     }
     tables = urls.decision_page(game)
     own = {
@@ -78,7 +78,7 @@ def make_search_script(book: Book, index: Json, pages_by_title: list[tuple[str, 
         "index": index,
         "editions": {
             each["id"]: [each["name"], each["cite"], each["numbers"] == "laws"]
-            for each in book.game_editions(game)
+            for each in book.list_editions(game)
         },
         "titled": pages_by_title,
         "pages": pages,
@@ -214,8 +214,8 @@ def list_synopsis_places(book: Book) -> Iterator[tuple[str, str]]:
     newest id; the id of a law itself leads to the page of the law.
     """
     paths = synopsis.index_lineage(book)
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
-    for number in book.laws():
+    editions = [edition["id"] for edition in book.list_editions("bridge")]
+    for number in book.list_laws():
         yield from (
             (f"{edition}/{number}", urls.link(urls.law_page(number))) for edition in editions
         )

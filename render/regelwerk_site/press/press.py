@@ -43,7 +43,7 @@ def make_environment(
         "short": lambda id: address.cite_without_sign(id, book.signs),
         "shelf": book.shelf,
         "link": hand.link,
-        "prose": hand.prose,
+        "prose": hand.render_prose,
         "with_links": lambda text: link_references(hand, text),
         "anchor": lambda id: book.places[id].partition("#")[2],
         "place": lambda id: urls.ROOT + book.places[id],
@@ -58,7 +58,7 @@ def make_environment(
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
     jinja.globals["whole"] = partial(
-        hand.whole, marks=read_marks(jinja)
+        hand.render_whole, marks=read_marks(jinja)
     )  # last: the template of the marks is loaded here and needs the globals above
     official.hide_official_texts(jinja)
     jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])

@@ -48,7 +48,7 @@ class Fresh:
         self.jinja = press.make_environment(self.book, self.hand, KEPT)
         self.jinja.globals["stand"] = stand.format_stand("", kb["data_version"])
 
-    def page(self, name: str) -> bytes | None:
+    def render_page(self, name: str) -> bytes | None:
         """Return a page by the path of its file; None for a file that is no page of the book."""
         if not name.endswith(".html"):
             return None

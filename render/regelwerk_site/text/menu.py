@@ -55,7 +55,7 @@ def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
     )
     editions = (
         Entry(book.shelf.edition_page(each["id"]), each["name"], main=False)
-        for each in book.game_editions(game)
+        for each in book.list_editions(game)
     )
     return (
         *first,

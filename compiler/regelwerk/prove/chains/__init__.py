@@ -40,7 +40,7 @@ def check_walk(walk: Walk, effects: Mapping[str, Effect]) -> list[Problem]:
     disputed = list_disputed_outcomes(effects, walk)
     problems: list[Problem] = []
     for decision in walk.decisions:
-        ways = list(walk.ways(decision))
+        ways = list(walk.list_ways(decision))
         problems += [
             *find_bad_ends(walk, ways),
             *find_unbound_facts(walk, decision, ways),
@@ -57,7 +57,7 @@ def find_bad_ends(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
         if way.at is None or way.at.row is None:
             continue
         named = f"{way.at.decision}/{way.at.row.id}"
-        if way.circle == way.at.path[0] and (facts := walk.witness(way.taken)) is not None:
+        if way.circle == way.at.path[0] and (facts := walk.find_witness(way.taken)) is not None:
             circle = " → ".join((*way.at.path, way.circle))
             message = f"{walk.edition}: {named} führt im Kreis, {circle}, bei {spell_facts(facts)}"
             hint = "mit „given“ festhalten, was feststeht, oder die Entscheidungen trennen"
@@ -98,7 +98,9 @@ def list_disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Dispute
     """
     found = {
         id(row): tuple(
-            (said, effects[said.effect]) for said in walk.said(row) if said.effect in effects
+            (said, effects[said.effect])
+            for said in walk.list_outcomes(row)
+            if said.effect in effects
         )
         for row in walk.rows
     }
@@ -122,7 +124,7 @@ def find_contradictions(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> 
         ]
         if not clashes:
             sound.add(rows)
-        elif (facts := walk.witness(way.taken)) is not None:
+        elif (facts := walk.find_witness(way.taken)) is not None:
             yield from (describe_clash(walk, *pair, facts) for pair in clashes)
 
 

@@ -22,7 +22,7 @@ def find_unbound_facts(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterat
     """
     for row, calls in list_reached_calls(walk, ways).items():
         for call, names in calls:
-            for fact in walk.asked(decision):
+            for fact in walk.list_asked(decision):
                 if fact in names and fact not in call.shared:
                     target = call.params["decision"]
                     message = (
@@ -31,7 +31,7 @@ def find_unbound_facts(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterat
                     )
                     yield make_problem(find_row_place(ways, row), "chain_unbound", message, MEND)
         for (one, names), (other, others) in combinations(calls, 2):
-            for fact in sorted(names & others - set(walk.asked(decision))):
+            for fact in sorted(names & others - set(walk.list_asked(decision))):
                 if fact not in one.shared or fact not in other.shared:
                     both = f"{one.params['decision']} und {other.params['decision']}"
                     message = (
@@ -59,14 +59,14 @@ def list_reached_calls(
         row = way.taken[0].row
         if row is None:
             continue
-        calls = found.setdefault(row.id, [(call, set()) for call in walk.calls(row)])
+        calls = found.setdefault(row.id, [(call, set()) for call in walk.list_calls(row)])
         for taken in way.taken[1:]:
             if id(taken) in met:
                 continue
             met.add(id(taken))
             for call, names in calls:
                 if call.params["decision"] == taken.path[1]:
-                    names |= set(walk.asked(taken.decision)) - taken.bound.keys()
+                    names |= set(walk.list_asked(taken.decision)) - taken.bound.keys()
     return found
 
 

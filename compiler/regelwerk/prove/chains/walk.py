@@ -83,15 +83,15 @@ class Walk:
         """The rows of all decisions in the edition."""
         return (row for rows in self._rows.values() for row in rows.values())
 
-    def said(self, row: Row) -> tuple[Outcome, ...]:
+    def list_outcomes(self, row: Row) -> tuple[Outcome, ...]:
         """Return the outcomes of a row in the edition."""
         return self._said[id(row)]
 
-    def calls(self, row: Row | None) -> tuple[Outcome, ...]:
+    def list_calls(self, row: Row | None) -> tuple[Outcome, ...]:
         """Return the outcomes of a row that apply another decision in the edition."""
         return self._calls[id(row)] if row else ()
 
-    def asked(self, decision: str) -> tuple[str, ...]:
+    def list_asked(self, decision: str) -> tuple[str, ...]:
         """Return the facts that a decision asks in the edition; none where it is not decided."""
         return self._tables[decision].facts if decision in self._tables else ()
 
@@ -99,22 +99,24 @@ class Walk:
         """Return the facts that a decision and those it applies ask, where no call between binds
         them, whatever way is taken.
         """
-        return frozenset(find_free_facts([(decision, frozenset())], self.asked, self._applied))
+        return frozenset(
+            find_free_facts([(decision, frozenset())], self.list_asked, self._list_applied)
+        )
 
-    def _applied(self, decision: str) -> Iterator[tuple[str, Iterable[str]]]:
+    def _list_applied(self, decision: str) -> Iterator[tuple[str, Iterable[str]]]:
         """Return an iterator over the decisions that a decision applies, with the facts given."""
         return (
             (call.params["decision"], call.given)
             for row in self._rows.get(decision, {}).values()
-            for call in self.calls(row)
+            for call in self.list_calls(row)
         )
 
-    def ways(self, decision: str) -> Iterator[Way]:
+    def list_ways(self, decision: str) -> Iterator[Way]:
         """Yield every way from a decision to its end, to a circle, or to a decision that no
         situation can enter.
         """
         waiting = [
-            *self._enter_rows(Way((), {}), decision, {}, (), self.possible(decision, {}, {}))
+            *self._enter_rows(Way((), {}), decision, {}, (), self.find_possible(decision, {}, {}))
         ][::-1]
         while waiting:
             way = waiting.pop()
@@ -137,7 +139,7 @@ class Walk:
             self._is_taken(target, bound, taken) for taken in way.taken
         ):
             yield on
-        elif combos := self.possible(target, bound, on.free):
+        elif combos := self.find_possible(target, bound, on.free):
             yield from self._enter_rows(on, target, bound, above.path, combos)
         else:
             yield on._replace(blocked=target, at=above)
@@ -165,7 +167,7 @@ class Walk:
                     for fact, values in self._left(decision, part).items()
                     if fact not in bound
                 }
-                below = tuple((call, taken) for call in self.calls(taken.row))
+                below = tuple((call, taken) for call in self.list_calls(taken.row))
                 yield Way((*way.taken, taken), {**way.free, **left}, (*below, *way.waiting))
 
     def _list_values(self, decision: str, part: int) -> dict[str, frozenset[str]]:
@@ -175,7 +177,7 @@ class Walk:
             fact: frozenset(value for value, _ in table.split(part, fact)) for fact in table.facts
         }
 
-    def possible(self, decision: str, bound: Mapping[str, str], free: Domains) -> int:
+    def find_possible(self, decision: str, bound: Mapping[str, str], free: Domains) -> int:
         """Return the combinations of a decision that the bound facts, and the values left of the
         others, admit.
         """
@@ -191,7 +193,7 @@ class Walk:
                 combos &= ~select_combinations(table.cells, border.inside, combos)
         return combos
 
-    def witness(self, taken: Sequence[Taken]) -> dict[str, str] | None:
+    def find_witness(self, taken: Sequence[Taken]) -> dict[str, str] | None:
         """Return a situation in which all these rows are taken, as values by fact; None if there is
         none.
         """
@@ -206,13 +208,13 @@ class Walk:
             return
         first, *rest = taken
         table = self._tables[first.decision]
-        combos = first.combos & self.possible(
+        combos = first.combos & self.find_possible(
             first.decision, first.bound, {fact: frozenset([value]) for fact, value in facts.items()}
         )
         while combos:
             lowest = combos & -combos
             combos ^= lowest
-            found = table.combination(lowest.bit_length() - 1)
+            found = table.read_combination(lowest.bit_length() - 1)
             free = {
                 **facts,
                 **{fact: value for fact, value in found.items() if fact not in first.bound},
