@@ -1,4 +1,5 @@
-"""A rulebook of one game: what is shown and asked of it, and what is said of the other game.
+"""A rulebook of one game: what is shown and asked of it, and what is said of the other game; and one
+of a single heading.
 
 In: one of the two games of `tests/sound/`.
 """
@@ -60,3 +61,30 @@ def test_a_question_on_the_other_game_is_refused_in_a_line(lone, capsys, words):
         assert (code, said) == (2, "Spiel „bridge“ gibt es nicht; möglich: doppelkopf\n")
     else:
         assert "Spiel" not in said
+
+
+HEADING = {
+    "editions.yaml": "editions:\n  - {edition: '1920', title: Ordnung, short: '1920', cite: §,"
+    " numbers: laws,\n     complete: whole, note: Die erste., forces: {}}\n",
+    "terms.yaml": "roles: {}\nterms: []\n",
+    "1920/contents.yaml": "edition: '1920'\nunits:\n  - {at: 1, kind: law, label: § 1}\n",
+    "1920/1.yaml": "law: 1\ntitle: Rat\n",
+}
+SAID = {
+    ("show", "1"): (0, "§ 1  Rat\n"),
+    ("decisions",): (1, "keine Entscheidung passt\n"),
+    ("conformance",): (1, "das Regelwerk hat keine Entscheidung, also auch keine Lage\n"),
+    ("export", "graph"): (0, "}\n"),
+}
+
+
+def test_a_heading_is_a_rulebook(tmp_path, capsys):
+    for name, text in HEADING.items():
+        (tmp_path / "laws" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "laws" / name).write_text(text, encoding="utf-8")
+    assert main(["--root", str(tmp_path), "build"]) == 0
+    for words, (code, ends) in SAID.items():
+        capsys.readouterr()
+        assert main(["--root", str(tmp_path), *words]) == code
+        said = capsys.readouterr()
+        assert (said.out + said.err).endswith(ends), words
