@@ -13,9 +13,9 @@ from trees import SOUND
 CLI = [sys.executable, "-m", "regelwerk"]
 
 
-def regelwerk(*words, build=None, root=SOUND, typed="", **environment):
+def regelwerk(*words, build=PROJECT / "build", root=SOUND, typed="", **environment):
     """Run the command; an answer never shows a traceback, however it ends."""
-    options = ["--root", str(root), *(["--build", str(build)] if build else [])]
+    options = ["--root", str(root), "--build", str(build)]
     env = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
     done = subprocess.run(
         [*CLI, *options, *words],

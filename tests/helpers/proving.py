@@ -26,8 +26,8 @@ from regelwerk.engine.tabulate import tabulate
 from regelwerk.lineage.compared import compare
 from regelwerk.prove.chains.cases import UNASKED
 from regelwerk.prove.parity import check_parity
-from regelwerk.prove.review import EDITIONS
 from regelwerk.prove.seal import list_pieces
+from regelwerk.read.missing import NAMING
 from regelwerk.read.problem import CODES, Problem
 from regelwerk.read.source import FOLDERS, Document, Source
 from regelwerk.read.validate import check, find_kind, list_folders, validate
@@ -81,7 +81,7 @@ class Said:
     @cached_property
     def locked(self) -> dict[str, dict[str, str]]:
         """What is sealed of the parts that are sealed as a whole, by part and name."""
-        naming = {folder: self.source.documents.get(f"{folder}/{EDITIONS}") for folder in FOLDERS}
+        naming = {folder: self.source.documents.get(f"{folder}/{NAMING}") for folder in FOLDERS}
         promised = {
             folder: document.tree.get("sealed", ())
             for folder, document in naming.items()

@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from regelwerk.__main__ import main
 from regelwerk_site.serve import watch
 from regelwerk_site.serve.watcher import Board, Watcher
 from trees import planted
@@ -257,3 +258,16 @@ def test_the_port_may_be_taken(started, capsys):
         == f"Port {port} ist schon vergeben. Ein freier: regelwerk site --watch --port 0\n"
     )
     running.server_close()
+
+
+def test_what_is_watched_is_built_beside_the_data(tmp_path, monkeypatch):
+    shown = []
+
+    def refusing(folder, *_):
+        shown.append(folder)
+        raise OSError
+
+    monkeypatch.setattr(watch, "Server", refusing)
+    assert watch.command(["--watch", "--root", str(tmp_path)]) == 1
+    assert main(["--root", str(tmp_path), "site", "--watch"]) == 1
+    assert shown == [tmp_path / "build" / "site"] * 2

@@ -217,7 +217,11 @@ def read_expected(
             )
     if "lesson" not in own and "lesson" not in item:
         reading.complain(
-            item["rules"], edition, "missing_key", f"es fehlt, was {edition} daraus lehrt (lesson)"
+            item["rules"],
+            edition,
+            "missing_key",
+            f"es fehlt, was {edition} daraus lehrt",
+            "ein Satz unter „lesson“, bei der Geschichte oder bei dieser Ausgabe",
         )
     return Expected(
         facts=item["facts"] | own.get("facts", {}),

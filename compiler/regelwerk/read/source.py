@@ -87,13 +87,9 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
                 documents[name] = parse(name, text)
         except Refused as no:
             problems.append(Problem(name, no.line, no.code, no.message, no.hint))
-    empty = [
-        f"{folder}/"
-        for folder in FOLDERS
-        if not any(name.startswith(f"{folder}/") for name in documents)
-    ]
-    if empty and not problems:
-        hint = f"es fehlen: {', '.join(empty)}; liegen sie anderswo, sagt --root, wo"
+    if not documents and not problems:
+        wanted = " oder ".join(f"{folder}/" for folder in FOLDERS)
+        hint = f"es fehlt: {wanted}; liegen sie anderswo, sagt --root, wo"
         problems.append(Problem(str(root), 0, "no_data", "hier liegen keine Regeldaten", hint))
     return Source(documents, locks), problems
 

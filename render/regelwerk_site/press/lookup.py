@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from regelwerk.ids import address
+from regelwerk.search.games import restrict_to_game
+from regelwerk.search.index import make_index
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.press import assets
@@ -26,12 +28,18 @@ TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # the name of the sit
 def make_search_scripts(
     book: Book, indexes: Mapping[str, Json], printed: Mapping[str, bytes]
 ) -> dict[str, bytes]:
-    """Return the search script of each game by its path."""
+    """Return the search script of each game by its path; that of a game the book does not have
+    finds nothing.
+    """
+    whole = {
+        game: indexes.get(game) or make_index(restrict_to_game(book.kb, game), game, ())
+        for game in urls.GAMES
+    }
     return {
         f"assets/search-{game}.js": make_search_script(
             book, index, list_titled_pages(book, game, printed)
         )
-        for game, index in indexes.items()
+        for game, index in whole.items()
     }
 
 

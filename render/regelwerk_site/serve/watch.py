@@ -143,8 +143,7 @@ def command(args: Sequence[str]) -> int:
         "--build",
         type=parse_folder,
         metavar="FOLDER",
-        default=PROJECT / "build",
-        help="Ordner des Baus (sonst: build)",
+        help="Ordner des Baus (sonst: build neben den Daten)",
     )
     parser.add_argument(
         "--port",
@@ -154,6 +153,7 @@ def command(args: Sequence[str]) -> int:
     )
     parser.set_defaults(lan=False)
     options = parser.parse_args(args)
+    options.build = options.build or options.root / "build"
     board = Board()
     try:
         running = Server(options.build / "site", options.port, board)

@@ -25,9 +25,13 @@ class Entry:
 
 
 def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
-    """Return the menu entries of a game, or for an empty game the entries that lead to games."""
+    """Return the menu entries of a game, or for an empty game the entries that lead to the
+    games the book has.
+    """
     if not game:
-        return tuple(Entry(f"{each}/", name) for each, name in NAMES.items())
+        return tuple(
+            Entry(f"{each}/", name) for each, name in NAMES.items() if book.game_editions(each)
+        )
     pages = urls.SINGLE_PAGES
     own = {
         "bridge": (
