@@ -30,7 +30,7 @@ def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
     """
     if not game:
         return tuple(
-            Entry(f"{each}/", name) for each, name in NAMES.items() if book.game_editions(each)
+            Entry(f"{each}/", name) for each, name in NAMES.items() if book.list_editions(each)
         )
     pages = urls.SINGLE_PAGES
     own = {
