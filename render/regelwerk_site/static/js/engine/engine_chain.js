@@ -42,8 +42,15 @@
 
   const applied = (row) => row.then.filter((outcome) => outcome.apply);
 
-  /** What a table applies: each decision, followed by the names its call binds. */
-  const linked = (table) => table.applies || table.rows.flatMap((row) => applied(row).map(({ apply, given }) => [apply, ...Object.keys(given)]));
+  const links = new WeakMap();
+
+  /** What a table applies, each call once: a decision, followed by the names its call binds. */
+  function linked(table) {
+    if (table.applies) return table.applies;
+    const named = () => table.rows.flatMap((row) => applied(row).map(({ apply, given }) => [apply, ...Object.keys(given)]));
+    if (!links.has(table)) links.set(table, [...new Map(named().map((each) => [each.join(" "), each])).values()]);
+    return links.get(table);
+  }
 
   /** A decision met in a chain: the facts as they are known there, the names bound on the way, its moment and place. */
   const first = (decision, facts) => ({ decision, facts, bound: [], due: "now", place: [] });
