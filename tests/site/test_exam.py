@@ -54,7 +54,7 @@ def spoken(outcomes, row):
     )
 
 
-@pytest.mark.parametrize("number", some_or_all(100, "more than 4,000 cases ruled again"))
+@pytest.mark.parametrize("number", some_or_all(60, "more than 4,000 cases ruled again"))
 def test_one_ruling_is_right_and_no_other_follows(book, found, number):
     offered, some = 0, drawn(found, number)
     for each in some:
