@@ -126,7 +126,7 @@ def test_the_outcomes_are_those_of_the_rows(built, number):
 
 
 @pytest.mark.parametrize(
-    "number", some_or_all(25, "six rulings and questions of each of 590 tables")
+    "number", some_or_all(10, "six rulings and questions of each of 590 tables")
 )
 def test_python_and_javascript_speak_alike(built, browser, number):
     engine, _ = built
@@ -146,7 +146,7 @@ def test_python_and_javascript_speak_alike(built, browser, number):
             )
 
 
-@pytest.mark.parametrize("number", some_or_all(200, "4,457 cases ruled in both languages"))
+@pytest.mark.parametrize("number", some_or_all(30, "4,457 cases ruled in both languages"))
 def test_every_case_is_ruled_as_expected(built, browser, number):
     engine, bundle = built
     for case in drawn(bundle["cases"], number):

@@ -18,7 +18,7 @@ from regelwerk_site.book.book import arrange
 from regelwerk_site.press import assets
 from tiers import drawn, some_or_all
 
-WALKS = 4
+WALKS = 3
 NO_DOCUMENT = """
 globalThis.location = { search: "" };
 globalThis.URLSearchParams = class { get() { return null; } };
@@ -95,7 +95,7 @@ def told(engine, decision, edition):
 
 @pytest.mark.parametrize(
     "number",
-    some_or_all(12, "every decision that goes on with others, walked in the browser's engine"),
+    some_or_all(4, "every decision that goes on with others, walked in the browser's engine"),
 )
 def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
     engine, seen = book.engine, 0
@@ -118,7 +118,7 @@ def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
             needed = {f"{id}/{each}" for id in entered for each in told(engine, id, edition)}
             assert page.loaded == needed, (decision, edition, facts)
             seen += len(page.loaded) > 1
-    assert seen > (3 if number else 100)
+    assert seen > (1 if number else 100)
 
 
 def test_a_fact_of_an_address_brings_a_table_that_asks_it(book, files):

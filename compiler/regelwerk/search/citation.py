@@ -29,6 +29,8 @@ def find_cited_ids(text: str, loaded: Loaded) -> tuple[str, ...]:
     """
     typed = text.replace("\u00a0", " ").strip(" ")
     ids = find_places(typed, loaded.index["citations"]) if CITABLE.fullmatch(typed) else ()
+    if not ids:
+        return ()
     found = keep_known_ids(ids, loaded) or tuple(id for id in loaded.place if is_below(id, ids))
     while ids and not found:
         ids = tuple(ABOVE.sub("", id) for id in ids if ABOVE.search(id))

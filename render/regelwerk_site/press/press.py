@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from regelwerk.ids import address
@@ -24,17 +25,38 @@ from regelwerk_site.text.text import Marks, Writer
 TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
-def make_environment(
-    book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = None
-) -> jinja2.Environment:
-    """Return the template environment with autoescape and the functions that the templates need;
-    with a cache `kept` the templates are not compiled again.
-    """
-    jinja = jinja2.Environment(
+class Kept(jinja2.BytecodeCache):
+    """A cache of compiled templates in this process; a changed template is compiled again."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, tuple[str, object]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template its compiled code if the template has not changed since."""
+        checksum, code = self.codes.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code  # type: ignore[assignment]
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the compiled code of a template."""
+        self.codes[bucket.key] = bucket.checksum, bucket.code
+
+
+KEPT: jinja2.BytecodeCache = Kept()
+
+
+def make_bare_environment() -> jinja2.Environment:
+    """Return a template environment with autoescape; no template is compiled twice."""
+    return jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
         lstrip_blocks=True, undefined=jinja2.StrictUndefined,
-        auto_reload=False, bytecode_cache=kept,
+        auto_reload=False, bytecode_cache=KEPT,
     )  # fmt: skip
+
+
+def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
+    """Return the template environment with the functions that the templates need."""
+    jinja = make_bare_environment()
     jinja.globals |= {
         "book": book,
         "root": urls.ROOT,

@@ -42,8 +42,15 @@
 
   const listApplied = (row) => row.then.filter((outcome) => outcome.apply);
 
-  /** What a table applies: each decision, followed by the names its call binds. */
-  const listLinks = (table) => table.applies || table.rows.flatMap((row) => listApplied(row).map(({ apply, given }) => [apply, ...Object.keys(given)]));
+  const links = new WeakMap();
+
+  /** What a table applies, each call once: a decision, followed by the names its call binds. */
+  function listLinks(table) {
+    if (table.applies) return table.applies;
+    const named = () => table.rows.flatMap((row) => listApplied(row).map(({ apply, given }) => [apply, ...Object.keys(given)]));
+    if (!links.has(table)) links.set(table, [...new Map(named().map((each) => [each.join(" "), each])).values()]);
+    return links.get(table);
+  }
 
   /** A decision met in a chain: the facts as they are known there, the names bound on the way, its moment and place. */
   const startCall = (decision, facts) => ({ decision, facts, bound: [], due: "now", place: [] });
