@@ -22,7 +22,7 @@ from regelwerk.search.counts import FEWEST
 from regelwerk.search.games import make_indexes
 from regelwerk_site import site
 from regelwerk_site.serve import serve
-from window import BROWSER, DRIVER, opened, screen, shade
+from window import BROWSER, DRIVER, forget, opened, screen, shade
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
 SPEECH = [
@@ -73,7 +73,7 @@ def desk(browser: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     screen(browser, 1280, 900)
     shade(browser, "light")
     yield browser
-    browser.execute_script("try { localStorage.clear() } catch {}")
+    forget(browser)
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def phone(browser: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     screen(browser, 320, 700)
     shade(browser, "light")
     yield browser
-    browser.execute_script("try { localStorage.clear() } catch {}")
+    forget(browser)
     browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 

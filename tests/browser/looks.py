@@ -77,8 +77,6 @@ def opened(browser: Browser, address: str, ready: str, window: str) -> None:
     """
     screen(browser, *WINDOWS[window])
     browser.get(address)
-    browser.execute_script("localStorage.clear()")
-    browser.refresh()
     until(browser, lambda b: shown(b, ready))
 
 

@@ -27,8 +27,6 @@ SIDEWAYS = "return document.documentElement.scrollWidth > document.documentEleme
 def opened(browser: Browser, site: Path, page: str) -> None:
     severe(browser)
     browser.get(f"{site.as_uri()}/{page}")
-    browser.execute_script("localStorage.clear()")
-    browser.refresh()
 
 
 def test_an_exam_is_sat_by_keyboard_from_a_folder(desk: Browser, rulebook: Path) -> None:

@@ -29,8 +29,6 @@ def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(
     desk: Browser, rulebook: Path
 ) -> None:
     desk.get(f"{rulebook.as_uri()}/{BID}")
-    desk.execute_script("localStorage.clear()")
-    desk.refresh()
     until(desk, lambda b: shown(b, ".question h3"))
     assert "seit" in one(desk, "[data-profile]").text
     one(desk, '[data-edition="2007"]').click()

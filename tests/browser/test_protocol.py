@@ -48,6 +48,12 @@ CHOOSE = (
     "const [at, value] = arguments; at.value = value; at.dispatchEvent(new Event('input', {"
     " bubbles: true }))"
 )
+ENTER = """for (const [id, value] of Object.entries(arguments[0])) {
+    const field = document.getElementById(id);
+    field.focus();
+    document.execCommand("insertText", false, value);
+}
+document.activeElement.blur();"""
 CALLS = "return [...document.querySelectorAll('[data-call]')].map((each) => each.value)"
 LOW = """
     return [...document.querySelectorAll("[data-protocol] :is(input, textarea, select)")].filter((each) => each.checkVisibility())
@@ -75,8 +81,7 @@ def calls(browser: Browser) -> list[str]:
 
 
 def enter(browser: Browser, entered: dict[str, str]) -> None:
-    for id, value in entered.items():
-        one(browser, f"#{id}").send_keys(value)
+    browser.execute_script(ENTER, entered)
 
 
 def call(browser: Browser, at: int, typed: str) -> None:

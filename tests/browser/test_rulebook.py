@@ -291,6 +291,7 @@ def test_a_footnote_opens_where_its_number_stands(phone: Browser, rulebook: Path
     phone.get(f"{rulebook.as_uri()}/bridge/64/index.html")
     before = phone.current_url
     one(phone, '[id="A.1"] .fn').click()
+    until(phone, lambda b: shown(b, ".pop"))
     assert "Dummy" in one(phone, ".pop").text and phone.current_url == before
     box = phone.execute_script(
         "const at = document.querySelector('.pop').getBoundingClientRect(); return [at.left,"
@@ -347,7 +348,6 @@ def test_a_topic_is_found_by_what_people_say_and_read_on_a_phone(
     desk: Browser, rulebook: Path
 ) -> None:
     screen(desk, 390, 844)
-    desk.execute_script("localStorage.clear()")
     desk.get(f"{rulebook.as_uri()}/suche/index.html?q=Bedienfehler")
     until(desk, lambda b: shown(b, ".hits li"))
     assert any("Revoke" in hit and "Thema" in hit for hit in shown(desk, ".hits li")[:2])

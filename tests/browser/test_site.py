@@ -157,6 +157,7 @@ def test_nothing_scrolls_sideways_on_a_small_phone(phone: Browser, built: Path) 
 def test_a_term_opens_its_meaning(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/27/index.html")
     one(desk, ".reading .term").click()
+    until(desk, lambda b: shown(b, ".pop"))
     assert "gesprochenes Gebot" in one(desk, ".pop").text
     desk.switch_to.active_element.send_keys(Keys.ESCAPE)
     assert not desk.find_elements(By.CSS_SELECTOR, ".pop")
