@@ -27,6 +27,6 @@ PAGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("page", some(PAGES, 3, "each page is held to some ninety rules, twice"))
+@pytest.mark.parametrize("page", some(PAGES, 2, "each page is held to some ninety rules, twice"))
 def test_no_complaint(desk: webdriver.Chrome, built: Path, page: str) -> None:
     assert complaints(desk, source(), f"{built.as_uri()}/{page}") == []

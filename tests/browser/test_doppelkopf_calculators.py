@@ -166,6 +166,7 @@ def test_the_sheet_is_printed_on_one_page_with_nothing_else(desk: Browser, ruleb
     assert b64decode(printed).count(b"/Type /Page\n") == 1
 
 
+@detail("test_penalty_and_game_are_put_on_the_sheet_without_typing")
 def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path) -> None:
     """Each by the text it is asked of: where that is silent, the form says so."""
     severe(desk)

@@ -178,6 +178,7 @@ def test_the_server_answers_an_unknown_address_with_search(desk: Browser, served
     severe(desk)
 
 
+@detail("test_everything_is_kept_in_few_pieces_and_said")
 def test_a_new_version_waits_until_the_reader_wants_it(
     desk: Browser, dated: tuple[Path, str, Callable[[], None]]
 ) -> None:
@@ -346,7 +347,7 @@ def test_every_decision_of_the_one_file_asks(
     assert len(pages) > 200 and silent == [] and severe(desk) == []
 
 
-@pytest.mark.parametrize("number", some_or_all(4, "one page of each kind, laid out by a browser"))
+@pytest.mark.parametrize("number", some_or_all(3, "one page of each kind, laid out by a browser"))
 def test_no_page_scrolls_sideways(phone: Browser, rulebook: Path, number: int | None) -> None:
     wide = {}
     for page in drawn(TEMPLATES, number):
@@ -380,6 +381,7 @@ def test_nothing_moves_for_who_wants_no_motion(desk: Browser, rulebook: Path) ->
         assert desk.execute_script(moving) == 0, page
 
 
+@detail("test_the_one_file_in_the_dark_asks_nobody")
 def test_the_one_file_lays_out_points_as_the_site_does(phone: Browser, carried: str) -> None:
     for page, laid in (
         ("doppelkopf/entscheidung/suit_not_followed/index.html", True),

@@ -144,6 +144,7 @@ def test_a_table_is_loaded_when_the_ruling_enters_it(desk: Browser, rulebook: Pa
     assert severe(desk) == []
 
 
+@detail("test_a_table_is_loaded_when_the_ruling_enters_it")
 def test_the_screen_waits_for_a_table_and_an_error_is_told(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{CALL}?ausgabe=2017&turn=partner&accepted=no")
     until(desk, lambda b: shown(b, ".question h3"))
@@ -170,6 +171,7 @@ def test_the_screen_waits_for_a_table_and_an_error_is_told(desk: Browser, rulebo
     assert not shown(desk, "[data-notice]") and "out_of_turn_call=pass" in desk.current_url
 
 
+@detail("test_a_director_decides_on_a_phone")
 def test_what_falls_due_later_is_decided_on_request(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
     desk.get(
@@ -198,6 +200,7 @@ def test_what_falls_due_later_is_decided_on_request(desk: Browser, rulebook: Pat
     assert steps and [step for step in steps if written.count(step) != steps.count(step)] == []
 
 
+@detail("test_a_director_decides_on_a_phone")
 def test_a_ruling_opened_from_a_link_is_on_the_screen(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{RULED}")
@@ -209,6 +212,7 @@ def test_a_ruling_opened_from_a_link_is_on_the_screen(desk: Browser, rulebook: P
     assert "Ada, West" in one(desk, ".ruling").text and "schuldig=O" in desk.current_url
 
 
+@detail("test_the_map_leads_to_the_laws_and_changes_its_step")
 def test_what_changed_can_be_put_in_order_and_narrowed(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/bridge/aenderungen/index.html")
     first = "#regeln tbody tr:first-child th"
@@ -285,6 +289,7 @@ def test_every_law_begins_in_the_upper_third_of_a_phone(
     assert not late
 
 
+@detail("test_the_longest_numbers_hang_in_the_margin_clear_of_their_text")
 def test_no_number_touches_its_text_on_a_phone(phone: Browser, rulebook: Path) -> None:
     """Law 40 has the longest number in the margin, `B 2 a v`."""
     for law in ("27", "40", "80"):
@@ -351,6 +356,7 @@ def test_a_compared_law_prints_on_few_pages(desk: Browser, rulebook: Path, law: 
     assert 3 <= len(sizes(pdf(desk))) <= 8
 
 
+@detail("test_what_happened_is_found_from_the_start_page")
 def test_a_topic_is_found_by_what_people_say_and_read_on_a_phone(
     desk: Browser, rulebook: Path
 ) -> None:
@@ -377,6 +383,7 @@ def test_a_topic_is_found_by_what_people_say_and_read_on_a_phone(
     screen(desk, 1280, 900)
 
 
+@detail("test_points_per_seat_add_up")
 def test_doppelkopf_points_per_seat_and_the_protocol(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{PENALISED}")
     until(desk, lambda b: shown(b, ".ruling .points p"))
