@@ -4,7 +4,6 @@ answered, the one file opened.
 
 from __future__ import annotations
 
-import json
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -14,8 +13,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from conftest import FIXTURE, SPEECH
-from regelwerk.search.games import make_indexes
+from conftest import fixture
 from regelwerk_site import site
 from regelwerk_site.serve import serve
 from steps import Browser, one, severe, shown, until
@@ -54,28 +52,10 @@ TEMPLATES = (  # one page of each kind, but for that of an unknown address
 )  # fmt: skip
 
 
-def bundle(folder: Path, **changed: str) -> Path:
-    """The bundle of the fixture with its search, a few words of it changed."""
-    shutil.copytree(FIXTURE, folder)
-    for name in ("kb.json", "engine.json", "coverage.json"):
-        text = (folder / name).read_text(encoding="utf-8")
-        for old, new in changed.items():
-            text = text.replace(old, new)
-        (folder / name).write_text(text, encoding="utf-8")
-    kb = json.loads((folder / "kb.json").read_text(encoding="utf-8"))
-    (folder / "search.json").write_text(
-        json.dumps(make_indexes(kb, SPEECH) | {"data_version": kb["data_version"]}),
-        encoding="utf-8",
-    )
-    return folder
-
-
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made() -> Path:
     """The build folder of the fixture with a dated site; not to be changed."""
-    folder = bundle(tmp_path_factory.mktemp("dated") / "build")
-    assert site.command(["--build", str(folder), "--date", "2026-11-22"]) == 0
-    return folder
+    return fixture("dated", "--date", "2026-11-22")
 
 
 @pytest.fixture
