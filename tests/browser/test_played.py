@@ -99,7 +99,7 @@ def test_an_edition_other_than_the_usual_one_stands_out_in_the_head(
     ("front", "game", "other", "usual", "told"),
     [
         ("index.html", "bridge", "2007", "2017", "TBR 2007"),
-        rest("doppelkopf/index.html", "doppelkopf", "tsr1998", "srh2019", "TSR 1998", why=CHOSEN),
+        ("doppelkopf/index.html", "doppelkopf", "tsr1998", "srh2019", "TSR 1998"),
     ],
 )
 def test_beside_the_cards_stands_what_this_device_has_chosen(
