@@ -153,12 +153,14 @@ def find_borders(
     of another event.
     """
     for never in nevers:
+        if never.keys().isdisjoint(table.facts):
+            continue
         inside = {fact: keys for fact, keys in never.items() if fact in table.facts}
         outside = {fact: keys for fact, keys in never.items() if fact not in table.facts}
         foreign = any(fact in bound for fact in never) and any(
             fact not in bound for fact in outside
         )
-        if inside and outside and not foreign:
+        if outside and not foreign:
             yield Border(inside, outside)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, compress
 from math import log2
 from typing import Any
@@ -61,7 +62,7 @@ def count_words(
         word: find_word(word, number_of, empty)
         for word in set(chain.from_iterable(words for _, said in phrases for words in said))
     }
-    rows: dict[Word | None, Counter[int]] = defaultdict(Counter)
+    rows: dict[Word | None, dict[int, int]] = defaultdict(partial(defaultdict, int))
     for each, said in phrases:
         bags = [{known[word] for word in words} for words in said]
         again = (each.indexed or len(words) > MOST_TOKENS for words in said)

@@ -23,11 +23,10 @@ def fold(text: str) -> str:
     """Return `text` in small letters with ä = ae = a, ß = ss, ph = f, c = k and doubled letters
     made single: `Muß`, `muss` and `mus` become one.
     """
-    plain = (
-        MARKS.sub("", unicodedata.normalize("NFD", text.lower()))
-        .replace("ß", "ss")
-        .replace("œ", "oe")
-    )
+    plain = text.lower()
+    if not plain.isascii():
+        plain = MARKS.sub("", unicodedata.normalize("NFD", plain))
+        plain = plain.replace("ß", "ss").replace("œ", "oe")
     spelled = UMLAUT.sub(r"\1", plain.replace("ph", "f").replace("c", "k"))
     return TWICE_LAST.sub(r"\1\2", TWICE.sub(r"\1", spelled))
 

@@ -38,6 +38,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from regelwerk.ids.address import read_manners
@@ -72,10 +73,9 @@ def make_index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
     """
     written_down = list_documents(kb)
     words = Counter(
-        word
-        for document in written_down
-        for _, text in document.words
-        for word in split_words(text)
+        chain.from_iterable(
+            split_once(text) for document in written_down for _, text in document.words
+        )
     )
     phrases = split_phrases(speech)
     words.update(find_often_said(phrases))
@@ -133,6 +133,8 @@ def spell_out_documents(found: Iterable[Document], known: Container[str]) -> tup
             document,
             words=tuple((field, complete_words(text, known)) for field, text in document.words),
         )
+        if any("-" in text for _, text in document.words)
+        else document
         for document in found
     )
 
@@ -170,8 +172,17 @@ def make_postings(
     """Return the postings of each class, from class 1 on; `least` says for each document how
     strongly a common word must stand for it.
     """
+
+    @cache
+    def list_classes(word: str) -> tuple[int, ...]:
+        """The classes of one written word: one, or none."""
+        return tuple(number_of[token] for token in split_tokens(word) if token in number_of)
+
     counts = [
-        {field: count_forms(texts, number_of) for field, texts in split_fields(document).items()}
+        {
+            field: Counter(chain.from_iterable(map(list_classes, words)))
+            for field, words in split_fields(document).items()
+        }
         for document in found
     ]
     lengths = ranking.measure_mean_lengths(counts)
@@ -189,28 +200,17 @@ def make_postings(
 
 
 def split_fields(document: Document) -> dict[str, list[str]]:
-    """Return field → the texts of a document."""
-    texts: dict[str, list[str]] = defaultdict(list)
+    """Return field → the written words of a document."""
+    words: dict[str, list[str]] = defaultdict(list)
     for field, text in document.words:
-        texts[field].append(text)
-    return texts
-
-
-def count_forms(texts: Iterable[str], number_of: Mapping[str, int]) -> Counter[int]:
-    """Return how often each class stands in the texts."""
-    return Counter(
-        number_of[token]
-        for text in texts
-        for word in split_words(text)
-        for token in fold_word(word)
-        if token in number_of
-    )
+        words[field] += split_once(text)
+    return words
 
 
 @cache
-def fold_word(word: str) -> tuple[str, ...]:
-    """Return the tokens of one written word: one, or none."""
-    return tuple(split_tokens(word))
+def split_once(text: str) -> list[str]:
+    """Return the written words of a text; many texts stand in several documents."""
+    return split_words(text)
 
 
 def pack_listing(places: Sequence[tuple[int, int]], least: Sequence[int], most: int | None) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from regelwerk.search.documents import Document, Kb, list_term_names
 from regelwerk.search.fold import fold, split_tokens
@@ -46,6 +47,7 @@ def collect_bare_names(found: Iterable[Document]) -> dict[str, list[int]]:
     return {name: list(places[name]) for name in sorted(places)}
 
 
+@cache
 def is_plain(name: str) -> bool:
     """Return whether a name has only empty words and denials, and at least one empty word."""
     said = split_tokens(name)

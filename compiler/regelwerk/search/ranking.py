@@ -106,12 +106,10 @@ def measure_strengths(
     for field, words in fields.items():
         weight, dilution = FIELDS[field]
         divisor = 1 - dilution + dilution * words.total() / lengths[field]
+        told = fields.get(field.removeprefix("older_"), ()) if field.startswith("older_") else ()
         for number, count in words.items():
-            if field.startswith("older_") and number in fields.get(
-                field.removeprefix("older_"), ()
-            ):
-                continue
-            worth[number] += weight * count / divisor
+            if number not in told:
+                worth[number] += weight * count / divisor
     return {
         number: max(1, round(STRONGEST * sum_ / (sum_ + ENOUGH)))
         for number, sum_ in sorted(worth.items())

@@ -26,6 +26,9 @@ AGENT = re.compile(r"(\w{3,})er(?:n|s|in|innen)?")
 VOWEL_CHANGE = tuple(
     (re.compile(rf"(?:{forms.replace(' ', '|')})(?=en$)"), root) for root, forms in ABLAUT.items()
 )
+CHANGED = re.compile(
+    rf"(?:{'|'.join(forms.replace(' ', '|') for forms in ABLAUT.values())})en$"
+)  # what none of the patterns above would leave as it is
 # Not stemmer("german"): that takes another implementation where one is installed.
 STEMMER = GermanStemmer()
 
@@ -117,7 +120,7 @@ def list_changed_stems(infinitive: str) -> Iterator[str]:
     """Yield `infinitive` with the vowel of the present tense, where it has that of another form
     (`kamen`, from `kam` and `en` → `kommen`).
     """
-    for pattern, new in VOWEL_CHANGE:
+    for pattern, new in VOWEL_CHANGE if CHANGED.search(infinitive) else ():
         restored = pattern.sub(new, infinitive)
         if restored != infinitive:
             yield restored

@@ -333,13 +333,13 @@ def unindexed() -> Callable[[], Mapping[str, Any]]:
     given: list[Any] = []
     make, index = building.make_outputs, building.make_indexes
 
-    def noted(book: Any, without: Any) -> dict[str, Any]:
-        given[:] = [book]
-        return make(book, without)
+    def noted(book: Any, without: Any, policies: Any) -> dict[str, Any]:
+        given[:] = [book, policies]
+        return make(book, without, policies)
 
     def whole() -> Mapping[str, Any]:
         building.make_indexes = index
-        return make(given[0], building.make_index(given[0]))
+        return make(given[0], building.make_index(given[0]), given[1])
 
     building.make_outputs, building.make_indexes = noted, lambda kb, _: {"schema": kb["schema"]}
     return whole

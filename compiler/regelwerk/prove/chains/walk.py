@@ -47,6 +47,11 @@ class Way(NamedTuple):
     blocked: str = ""
     at: Taken | None = None
 
+    @property
+    def ended(self) -> bool:
+        """Whether the way goes no further."""
+        return not self.waiting or bool(self.circle or self.blocked)
+
 
 class Walk:
     """The chains of one edition."""
@@ -65,6 +70,7 @@ class Walk:
             lambda decision, bound: tuple(find_borders(self._nevers, self._tables[decision], bound))
         )
         self.used, self._left = cache(self._list_used), cache(self._list_values)
+        self.reached, self._near = cache(self._list_reached), cache(self._list_near)
         self._said = {
             id(row): list_outcomes_in_force(row, edition) for row in self.rows
         }  # by identity: rows are compared by all they hold
@@ -91,6 +97,10 @@ class Walk:
         """Return the outcomes of a row that apply another decision in the edition."""
         return self._calls[id(row)] if row else ()
 
+    def list_calling(self, decision: str) -> Iterator[tuple[Row, tuple[Outcome, ...]]]:
+        """Return an iterator over the rows of a decision in the edition, each with its calls."""
+        return ((row, self.list_calls(row)) for row in self._rows[decision].values())
+
     def list_asked(self, decision: str) -> tuple[str, ...]:
         """Return the facts that a decision asks in the edition; none where it is not decided."""
         return self._tables[decision].facts if decision in self._tables else ()
@@ -111,28 +121,43 @@ class Walk:
             for call in self.list_calls(row)
         )
 
+    def _list_reached(self, decision: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Return a decision with all that it applies, at any depth, and the facts on which it
+        depends how they go on: those they ask, and those that a constraint connects with them.
+        """
+        found = [decision]
+        for each in found:
+            found += [below for below, _ in self._list_applied(each) if below not in found]
+        asked = {fact for each in found for fact in self.list_asked(each)}
+        near = (never for never in self._nevers if not asked.isdisjoint(never))
+        return frozenset(found), frozenset(asked.union(*near))
+
     def list_ways(self, decision: str) -> Iterator[Way]:
         """Yield every way from a decision to its end, to a circle, or to a decision that no
         situation can enter.
         """
-        waiting = [
-            *self._enter_rows(Way((), {}), decision, {}, (), self.find_possible(decision, {}, {}))
-        ][::-1]
+        waiting = [*self.begin(decision)][::-1]
         while waiting:
             way = waiting.pop()
-            if not way.waiting or way.circle or way.blocked:
+            if way.ended:
                 yield way
             else:
-                waiting += [*self._follow_call(way)][::-1]
+                waiting += [*self.follow_call(way)][::-1]
 
-    def _follow_call(self, way: Way) -> Iterator[Way]:
+    def begin(self, decision: str) -> Iterator[Way]:
+        """Return an iterator over the ways from a decision as far as its own rows."""
+        return self._enter_rows(Way((), {}), decision, {}, (), self.find_possible(decision, {}, {}))
+
+    def bind(self, call: Outcome, above: Taken) -> dict[str, str]:
+        """Return the facts bound below a call of a row."""
+        used = self.used(call.params["decision"])
+        return above.bound | {fact: value for fact, value in call.given.items() if fact in used}
+
+    def follow_call(self, way: Way) -> Iterator[Way]:
         """Yield a way with the first of its calls followed."""
         (call, above), *rest = way.waiting
         on = Way(way.taken, way.free, tuple(rest))
-        target = call.params["decision"]
-        bound = above.bound | {
-            fact: value for fact, value in call.given.items() if fact in self.used(target)
-        }
+        target, bound = call.params["decision"], self.bind(call, above)
         if target in above.path:
             yield on._replace(circle=target, at=above)
         elif target not in self._tables or any(
@@ -221,9 +246,14 @@ class Walk:
             }
             if not any(
                 all(free.get(fact) in keys for fact, keys in never.items())
-                for never in self._nevers
+                for never in self._near(first.decision)
             ):
                 yield from self._list_situations(tuple(rest), free)
+
+    def _list_near(self, decision: str) -> list[Mapping[str, frozenset[str]]]:
+        """Return the constraints of the facts that a decision asks."""
+        facts = self._tables[decision].facts
+        return [never for never in self._nevers if not never.keys().isdisjoint(facts)]
 
 
 def excludes(border: Border, known: Domains) -> bool:
