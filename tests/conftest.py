@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import shared
+from mutants.rulebook import Rulebook
 from regelwerk import load
 from regelwerk.assemble import Assembled
 from regelwerk.build import Built, build, write
@@ -106,6 +107,12 @@ def linked() -> tuple[Source, Assembled, nx.MultiDiGraph]:
 def assembled(linked: tuple[Source, Assembled, nx.MultiDiGraph]) -> Assembled:
     """What the documents of the project say."""
     return linked[1]
+
+
+@pytest.fixture(scope="session")
+def book(linked: tuple[Source, Assembled, nx.MultiDiGraph]) -> Rulebook:
+    """The documents of the project as trees that mutants are made of."""
+    return Rulebook(linked[0], linked[1].corpus)
 
 
 @pytest.fixture(scope="session")
