@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import shared
+from mutants.rulebook import Rulebook
 from regelwerk import load
 from regelwerk.assemble import Assembled
 from regelwerk.build import Built, build, write
@@ -112,6 +113,12 @@ def linked() -> tuple[Source, Assembled, nx.MultiDiGraph]:
 def assembled(linked: tuple[Source, Assembled, nx.MultiDiGraph]) -> Assembled:
     """What the documents of the project say."""
     return linked[1]
+
+
+@pytest.fixture(scope="session")
+def book(linked: tuple[Source, Assembled, nx.MultiDiGraph]) -> Rulebook:
+    """The documents of the project as trees that mutants are made of."""
+    return Rulebook(linked[0], linked[1].corpus)
 
 
 @pytest.fixture(scope="session")

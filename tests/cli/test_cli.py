@@ -1,4 +1,6 @@
-"""The command line as a person meets it: every command a process, what it prints, how it ends."""
+"""The command line as a person meets it: what every command prints, how it ends; some are processes
+of their own.
+"""
 
 import json
 import os
@@ -10,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from command_line import CLI, regelwerk
+from command_line import CLI, process, regelwerk
 from regelwerk.__main__ import main
 from regelwerk.installed import PROJECT
 from regelwerk.read.problem import CODES
@@ -350,11 +352,36 @@ def test_an_unreadable_folder_is_one_message():
     )
 
 
-def test_a_screen_without_umlauts_breaks_nothing(ask):
+PROVING = {  # a question of each end that a process may come to
+    ("show", "1b1"): 0,
+    ("search", "zzzzzz"): 1,
+    ("decide", "early_bells", "--edition", "2017"): 2,
+    ("frobnicate",): 2,
+    ("--help",): 0,
+}
+
+
+@pytest.mark.parametrize("words", PROVING, ids=" ".join)
+def test_a_process_says_what_is_said_here(ask, words, sound_folder):
+    here, there = ask(*words), process(*words, build=sound_folder)
+    assert (there.returncode, there.stdout, there.stderr) == (
+        PROVING[words],
+        here.stdout,
+        here.stderr,
+    )
+
+
+def test_a_screen_without_umlauts_breaks_nothing(sound_folder):
     for encoding in ("ascii", "cp1252"):
-        done = ask("compare", "early_bell", "accepted=no", "repeated=no", PYTHONIOENCODING=encoding)
-        assert done.returncode == 0 and "1997" in done.stdout
-        assert ask("decide", "nöpe", "--edition", "2017", PYTHONIOENCODING=encoding).returncode == 2
+        compared, refused = (
+            process(*words, build=sound_folder, PYTHONIOENCODING=encoding)
+            for words in (
+                ("compare", "early_bell", "accepted=no", "repeated=no"),
+                ("decide", "nöpe", "--edition", "2017"),
+            )
+        )
+        assert compared.returncode == 0 and "1997" in compared.stdout
+        assert refused.returncode == 2
 
 
 @pytest.mark.parametrize("words", [("show", "2007/1"), ("export", "graph")], ids=" ".join)

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 import yaml
-from hypothesis import example, given, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from regelwerk.build import build
 from regelwerk.read import source
@@ -48,6 +48,7 @@ plain = st.dictionaries(
 )
 
 
+@settings(max_examples=40)
 @given(
     trees, st.sampled_from([True, False, None]), st.booleans(), st.sampled_from([20, 80, 10_000])
 )

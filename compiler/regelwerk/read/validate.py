@@ -48,6 +48,7 @@ PLACES: tuple[tuple[str, str], ...] = (
 )
 
 
+@cache
 def find_kind(path: str) -> str:
     """Return the kind of file that belongs at `path`, or an empty text."""
     return next((kind for place, kind in PLACES if re.fullmatch(place, path)), "")
