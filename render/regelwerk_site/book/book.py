@@ -54,9 +54,9 @@ class Book:
     extent: Mapping[
         str, tuple[int, int]
     ]  # edition → how many of its addresses are encoded, and how many it has
-    decided: dict[tuple[str, str], Ruling] = field(
+    decided: dict[tuple[Any, ...], Ruling] = field(
         default_factory=dict
-    )  # a memory: case and edition → what it says
+    )  # a memory: decision, edition and facts → what it says
 
     def cite(self, id: str) -> str:
         """An id as the bundle cites it: `§ 27 B 1 a`; what its edition does not list, by its bare
@@ -131,11 +131,10 @@ class Book:
         """What an edition says on a case: on all that is known there, or on what the story
         tells.
         """
-        key = case["id"], edition
+        decision, facts = case["decision"], case["rules"].get(edition, case)["facts"]
+        key = decision, edition, *facts.items()
         if key not in self.decided:
-            self.decided[key] = decide(
-                self.engine, case["decision"], edition, case["rules"].get(edition, case)["facts"]
-            )
+            self.decided[key] = decide(self.engine, decision, edition, facts)
         return self.decided[key]
 
     def game_editions(self, game: str) -> tuple[Json, ...]:
