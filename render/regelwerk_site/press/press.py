@@ -24,6 +24,18 @@ from regelwerk_site.text.text import Marks, Writer
 TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
+class PlainContext(jinja2.runtime.Context):
+    """The names of a template while it is rendered. A page calls functions thousands of times, and
+    none of them asks for the context, so they are called without the search for that wish.
+    """
+
+    def call(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        """Return what a function returns, called without what Jinja adds for itself."""
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return function(*args, **kwargs)
+
+
 def make_environment(
     book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = None
 ) -> jinja2.Environment:
@@ -35,6 +47,7 @@ def make_environment(
         lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         auto_reload=False, bytecode_cache=kept,
     )  # fmt: skip
+    jinja.context_class = PlainContext
     jinja.globals |= {
         "book": book,
         "root": urls.ROOT,
