@@ -22,6 +22,7 @@ from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
+METHODS = frozenset(dir(dict))
 
 
 class PlainContext(jinja2.runtime.Context):
@@ -36,18 +37,31 @@ class PlainContext(jinja2.runtime.Context):
         return function(*args, **kwargs)
 
 
+class Environment(jinja2.Environment):
+    """The template environment: what a page asks of its data is asked in the shortest way."""
+
+    context_class = PlainContext
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute or an item; of a mapping the item, unless all mappings have a method
+        of that name, so that no error has to be raised and caught for it.
+        """
+        if type(obj) is dict and attribute not in METHODS and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 def make_environment(
     book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = None
 ) -> jinja2.Environment:
     """Return the template environment with autoescape and the functions that the templates need;
     with a cache `kept` the templates are not compiled again.
     """
-    jinja = jinja2.Environment(
+    jinja = Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
         lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         auto_reload=False, bytecode_cache=kept,
     )  # fmt: skip
-    jinja.context_class = PlainContext
     jinja.globals |= {
         "book": book,
         "root": urls.ROOT,
