@@ -121,9 +121,9 @@ def loaded(browser: Browser) -> set[str]:
     """The tables that the page has loaded."""
     sources = browser.execute_script("return [...document.scripts].map((script) => script.src)")
     return {
-        found[1]
+        f"{found[1]}/{found[2]}"
         for source in sources
-        if (found := re.search(r"/assets/engine/(\w+/\w+)\.js$", source))
+        if (found := re.search(r"/assets/engine/(\w+)\.(\w+)\.js$", source))
     }
 
 

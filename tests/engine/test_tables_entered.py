@@ -56,7 +56,9 @@ class Page:
         if isinstance(found, dict) and found.get("error") == "NotLoaded":
             assert found["given"] not in self.loaded
             self.loaded.add(found["given"])
-            self.context.eval(self.files[f"assets/engine/{found['given']}.js"].decode())
+            self.context.eval(
+                self.files[f"assets/engine/{found['given'].replace('/', '.')}.js"].decode()
+            )
             return self.call(function, *given)
         return found
 

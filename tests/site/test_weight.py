@@ -106,7 +106,7 @@ def test_no_first_ruling_is_heavy(files, weigh, entered, rulebook):
         for way in ways:
             chained += len(way) > 1
             weight = weigh(
-                named(files, page) | {f"assets/engine/{id}/{each}.js" for id, each in way}
+                named(files, page) | {f"assets/engine/{id}.{each}.js" for id, each in way}
             )
             if weight > heavy.get((decision, edition), MOST):
                 heavy[decision, edition] = weight

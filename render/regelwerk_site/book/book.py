@@ -54,9 +54,9 @@ class Book:
     extent: Mapping[
         str, tuple[int, int]
     ]  # edition → how many of its addresses are encoded, and how many it has
-    decided: dict[tuple[str, str], Ruling] = field(
+    decided: dict[tuple[Any, ...], Ruling] = field(
         default_factory=dict
-    )  # a memory: case and edition → what it says
+    )  # a memory: decision, edition and facts → what it says
 
     def cite(self, id: str) -> str:
         """Return an id as the bundle cites it: `§ 27 B 1 a`; an id that its edition does not list
@@ -133,11 +133,10 @@ class Book:
         """Return the ruling of an edition on a case: on the facts its rule gives, else on the facts
         of the story.
         """
-        key = case["id"], edition
+        decision, facts = case["decision"], case["rules"].get(edition, case)["facts"]
+        key = decision, edition, *facts.items()
         if key not in self.decided:
-            self.decided[key] = decide(
-                self.engine, case["decision"], edition, case["rules"].get(edition, case)["facts"]
-            )
+            self.decided[key] = decide(self.engine, decision, edition, facts)
         return self.decided[key]
 
     def list_editions(self, game: str) -> tuple[Json, ...]:

@@ -109,11 +109,12 @@ def list_pages(book: Book, splits: Splits) -> Iterator[Page]:
         },
         key=int,
     )
+    wandered = {one.path: list_wandered(one) for one in steps}
     shows: dict[str, object] = {
         "steps": steps,
         "tables": {one.path: make_card_table(book, one, laws) for one in steps},
         "learnt": {one.path: list_lessons(book, one) for one in steps},
-        "lines": tuple(make_line(book, steps, law) for law in laws),
+        "lines": tuple(make_line(book, steps, wandered, law) for law in laws),
         "order": CLASSES,
     }
     yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", shows)
@@ -249,24 +250,37 @@ def select_changed(found: tuple[Change, ...]) -> tuple[Change, ...]:
     return tuple(change for change in found if change.kind not in QUIET)
 
 
-def make_line(book: Book, steps: tuple[Step, ...], law: str) -> Line:
-    """Return one line of the table."""
+def make_line(
+    book: Book, steps: tuple[Step, ...], wandered: Mapping[str, set[tuple[str, str]]], law: str
+) -> Line:
+    """Return one line of the table; `wandered` has what wandered with each step, by its page."""
     cells = tuple(
-        (one, one.groups.get(law), one.relearned.get(law), *find_neighbours(one, law))
+        (
+            one,
+            one.groups.get(law),
+            one.relearned.get(law),
+            *find_neighbours(wandered[one.path], law),
+        )
         for one in steps
     )
     return Line(law, book.find_law_title(law), cells)
 
 
-def find_neighbours(one: Step, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the other laws that places of a law came from, and those that its places went to."""
-    pairs = {
+def list_wandered(one: Step) -> set[tuple[str, str]]:
+    """Return the laws that places of a step came from, each with the one they went to."""
+    return {
         (change_map.find_law(old), change_map.find_law(new))
         for group in one.groups.values()
         for change in group.changes
         for old in change.older
         for new in change.newer
     }
+
+
+def find_neighbours(
+    pairs: set[tuple[str, str]], law: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the other laws that places of a law came from, and those its places went to."""
     came = sorted((old for old, new in pairs if new == law and old not in ("", law)), key=int)
     went = sorted((new for old, new in pairs if old == law and new not in ("", law)), key=int)
     return tuple(came), tuple(went)

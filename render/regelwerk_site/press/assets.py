@@ -100,7 +100,7 @@ def make_assets(book: Book) -> dict[str, bytes]:
             "RegelwerkData.know", describe_chain(book, id)
         )
         for edition in decision["editions"]:
-            files[f"assets/engine/{id}/{edition}.js"] = format_arguments_script(
+            files[f"assets/engine/{id}.{edition}.js"] = format_arguments_script(
                 "RegelwerkData.take", collect_ruling_data(book, id, edition)
             )
     files |= {

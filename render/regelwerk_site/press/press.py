@@ -23,6 +23,33 @@ from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
+METHODS = frozenset(dir(dict))
+
+
+class PlainContext(jinja2.runtime.Context):
+    """The names of a template while it is rendered. A page calls functions thousands of times, and
+    none of them asks for the context, so they are called without the search for that wish.
+    """
+
+    def call(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        """Return what a function returns, called without what Jinja adds for itself."""
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return function(*args, **kwargs)
+
+
+class Environment(jinja2.Environment):
+    """The template environment: what a page asks of its data is asked in the shortest way."""
+
+    context_class = PlainContext
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute or an item; of a mapping the item, unless all mappings have a method
+        of that name, so that no error has to be raised and caught for it.
+        """
+        if type(obj) is dict and attribute not in METHODS and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
 
 
 class Kept(jinja2.BytecodeCache):
@@ -45,9 +72,9 @@ class Kept(jinja2.BytecodeCache):
 KEPT: jinja2.BytecodeCache = Kept()
 
 
-def make_bare_environment() -> jinja2.Environment:
+def make_bare_environment() -> Environment:
     """Return a template environment with autoescape; no template is compiled twice."""
-    return jinja2.Environment(
+    return Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
         lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         auto_reload=False, bytecode_cache=KEPT,

@@ -1,6 +1,6 @@
 /* The engine data a page has: the outline of its decision's chain, and every table that a ruling has entered.
  *
- * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>/<edition>.js, each of which hands in its own.
+ * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>.<edition>.js, each of which hands in its own.
  * Out: `RegelwerkData`; `RegelwerkPage.enterTables(work)`.
  */
 (function (page) {
@@ -58,7 +58,7 @@
   /** Load a table, named `decision/edition`. Rejected where it does not come, or brings nothing. */
   async function load(name) {
     const [id, edition] = name.split("/");
-    await page.bring(`engine/${name}`);
+    await page.bring(`engine/${id}.${edition}`);
     if (!data.engine.decisions[id].editions[edition].rows) throw new Error(`${name}: another state of the data`);
   }
 
