@@ -71,14 +71,14 @@ def rulebook() -> Path:
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+def browser() -> Iterator[webdriver.Chrome]:
     """One headless browser for all tests."""
     if not BROWSER or not DRIVER:
         pytest.skip(
             "no chromium and chromedriver on this machine (Debian: apt-get install chromium"
             " chromium-driver)"
         )
-    with opened(f"--user-data-dir={tmp_path_factory.mktemp('profile')}") as driver:
+    with opened() as driver:
         yield driver
 
 

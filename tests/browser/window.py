@@ -13,7 +13,11 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.remote.webelement import WebElement
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+# without the parts that only a window on a screen needs a page costs half as much
+BROWSER = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))),
+    None,
+)
 DRIVER = shutil.which("chromedriver")
 OPTIONS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

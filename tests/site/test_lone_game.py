@@ -74,7 +74,7 @@ SAID = {
     ("show", "1"): (0, "§ 1  Rat\n"),
     ("decisions",): (1, "keine Entscheidung passt\n"),
     ("conformance",): (1, "das Regelwerk hat keine Entscheidung, also auch keine Lage\n"),
-    ("export", "graph"): (0, "}\n"),
+    ("export", "graph"): (0, "</graphml>\n"),
 }
 
 

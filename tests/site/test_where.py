@@ -314,7 +314,7 @@ def test_every_place_of_the_site_is_about_something_written(book, arranged, page
     for link, about in list_things(arranged).items():
         path, _, anchor = link.partition("#")
         assert path in pages and (not anchor or anchor in ids(path)), link
-        assert all(book.at(kind, id) for kind, id in about), link
+        assert all(book.locate(kind, id) for kind, id in about), link
 
 
 def written_at(line, key, value):

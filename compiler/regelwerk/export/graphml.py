@@ -31,4 +31,4 @@ def render_graphml(graph: Graph) -> str:
         net.add_edge(names[edge.source], names[edge.target], key=str(number), kind=edge.kind)
     out = io.BytesIO()
     nx.write_graphml_xml(net, out)
-    return out.getvalue().decode("utf-8") + "\n"
+    return out.getvalue().decode("utf-8").rstrip() + "\n"
