@@ -10,6 +10,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --ge
 	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
 
 .DEFAULT_GOAL := help
+unexport PYTHONDONTWRITEBYTECODE # what is compiled once is kept, for every worker and every process of the tests
 .PHONY: help site quick test check serve wheel npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture plan lock clean
 
 help: ## show this list

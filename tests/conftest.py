@@ -6,13 +6,16 @@ In: `tests/sound/`, the data of the project, `--golden`.  Out: fixtures.
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
+import jinja2
 import networkx as nx
 import pytest
 from hypothesis import HealthCheck, settings
 
 import shared
+from mutants.rulebook import Rulebook
 from regelwerk import load
 from regelwerk.assemble import Assembled
 from regelwerk.build import Built, build, write
@@ -20,6 +23,7 @@ from regelwerk.export.views import render_script
 from regelwerk.library import Library
 from regelwerk.read.source import Source
 from regelwerk_site import site
+from regelwerk_site.press import press
 from tiers import STRICT, timed
 from trees import SOUND, TESTS, planted
 
@@ -28,6 +32,9 @@ settings.register_profile(
     "untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )  # a slow machine is no failure
 settings.load_profile("untimed")
+TEMPLATES = shared.KEPT / f"templates-{version('jinja2')}"
+TEMPLATES.mkdir(parents=True, exist_ok=True)
+press.KEPT = jinja2.FileSystemBytecodeCache(str(TEMPLATES))  # for all workers and runs
 
 
 def pytest_addoption(parser):
@@ -106,6 +113,12 @@ def linked() -> tuple[Source, Assembled, nx.MultiDiGraph]:
 def assembled(linked: tuple[Source, Assembled, nx.MultiDiGraph]) -> Assembled:
     """What the documents of the project say."""
     return linked[1]
+
+
+@pytest.fixture(scope="session")
+def book(linked: tuple[Source, Assembled, nx.MultiDiGraph]) -> Rulebook:
+    """The documents of the project as trees that mutants are made of."""
+    return Rulebook(linked[0], linked[1].corpus)
 
 
 @pytest.fixture(scope="session")

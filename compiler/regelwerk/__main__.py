@@ -118,8 +118,15 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
 def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
     """Run a command of `compiler/regelwerk/cli/`, or one of the site, which reads the remaining
     arguments itself; return its exit code.
+
+    Whoever names the folder of the data means the build beside them, unless another one is named.
     """
-    chosen = ["--build", str(args.build)] if args.build else []
+    args.build = args.build or (args.root and args.root / "build")
+    chosen = [
+        *(["--root", str(args.root)] if args.root and "--watch" in rest else ()),
+        *(["--build", str(args.build)] if args.build else ()),
+    ]
+    args.root = args.root or PROJECT
     args.build = args.build or (PROJECT / "build" if args.command == "build" else find_rulebook())
     command = (
         partial(site_command(args.command), [*chosen, *rest])

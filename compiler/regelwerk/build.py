@@ -23,7 +23,7 @@ from regelwerk.engine.interview import Policy, build_policy
 from regelwerk.engine.table import Table
 from regelwerk.ids.address import parse_edition
 from regelwerk.parallel import run_meanwhile
-from regelwerk.prove import APART, LINKING, PROVING, Rulebook, find_problems, prove
+from regelwerk.prove import APART, LINKING, PROVING, RULING, Rulebook, find_problems, prove
 from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.links.network import pack_edges
 from regelwerk.prove.review import count_seals
@@ -35,6 +35,8 @@ from regelwerk.unchanged import digest_inputs
 
 if TYPE_CHECKING:
     import networkx as nx
+
+Policies = Mapping[tuple[str, str], Policy]  # decision, edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,19 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
     """
     before = digest_inputs(root)  # does not cover later changes, so that the next run sees them
     book = read_rulebook(root, tell)
-    prove(book, tell, LINKING)
-    apart = {stage: partial(find_problems, book, stage) for stage in APART}
-    with ExitStack() as running:  # what needs no tables is worked on while decisions are proven
-        begun = {stage: running.enter_context(run_meanwhile(apart[stage])) for stage in apart}
-        index = running.enter_context(run_meanwhile(partial(make_index, book)))
+    with ExitStack() as running:  # what is enough in itself is worked on while the rest is proven
+
+        def begin(task: Callable[[], Any]) -> Callable[[], Any]:
+            return running.enter_context(run_meanwhile(task))
+
+        _ = book.graph  # drawn once for all
+        index = begin(partial(make_index, book))
+        begun = {stage: begin(partial(find_problems, book, stage)) for stage in APART}
+        prove(book, tell, LINKING + RULING)
+        policies = begin(partial(choose_policies, book.assembled, book.tables))
         prove(book, tell, PROVING, begun)
         tell("übersetzen und Suche aufbauen")
-        made = make_outputs(book, index())
+        made = make_outputs(book, index(), policies())
     made["places.json"]["made_of"] = before
     return Built(
         outputs=made,
@@ -120,10 +127,12 @@ def make_index(book: Rulebook) -> dict[str, Any]:
     return make_indexes(make_knowledge(book), book.corpus.speech)
 
 
-def make_outputs(book: Rulebook, index: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def make_outputs(
+    book: Rulebook, index: dict[str, Any], policies: Policies
+) -> dict[str, dict[str, Any]]:
     """Return the files of `build/` by name; `index` is the content of `search.json`."""
     kb = make_knowledge(book)
-    rules = encode_engine(book.corpus, book.tables, choose_policies(book.assembled, book.tables))
+    rules = encode_engine(book.corpus, book.tables, policies)
     covered = {"schema": compiling.SCHEMA, "editions": describe_coverage(book.coverage)}
     said = writing.add_stamps(
         {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index}
@@ -135,9 +144,7 @@ def make_outputs(book: Rulebook, index: dict[str, Any]) -> dict[str, dict[str, A
     return said | {"places.json": bears | {"places": list_places(book.corpus, book.steps)}}
 
 
-def choose_policies(
-    assembled: Assembled, tables: Mapping[tuple[str, str], Table]
-) -> dict[tuple[str, str], Policy]:
+def choose_policies(assembled: Assembled, tables: Mapping[tuple[str, str], Table]) -> Policies:
     """Return by decision and edition the order in which each table is asked."""
     after = {fact.id: fact.after for fact in assembled.corpus.facts.values()}
     return {key: build_policy(table, after=after) for key, table in tables.items()}

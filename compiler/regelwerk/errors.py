@@ -36,4 +36,4 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
     )  # imported only after a mistake: it would take a tenth of the time of a ruling
 
     close = get_close_matches(word, list(known), n=1)
-    return f"gemeint: {close[0]}?" if close else ""
+    return f"gemeint: {close[0]}?" if close and close[0] != word else ""

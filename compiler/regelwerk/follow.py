@@ -21,7 +21,7 @@ from regelwerk.lineage.compared import compare
 from regelwerk.model import Corpus
 from regelwerk.read.problem import Problem, stop
 from regelwerk.read.source import FOLDERS, Refused, Source, load, parse, read
-from regelwerk.read.validate import check, find_kind, list_folders, validate
+from regelwerk.read.validate import check_files, find_kind, validate
 
 Json = Mapping[str, Any]
 TEXTS = frozenset({"law", "clauses"})  # kinds of files that hold clauses and nothing else
@@ -116,17 +116,6 @@ def reread(source: Source, root: Path, names: Collection[str]) -> Source:
         else check_files(found, names)
     )
     return found
-
-
-def check_files(source: Source, names: Collection[str]) -> list[Problem]:
-    """Return the breaches of the schemas in some documents."""
-    known = list_folders(source)
-    return [
-        problem
-        for name in names
-        if name in source.documents
-        for problem in check(source.documents[name], known)
-    ]
 
 
 def has_same_rules(kb: Json, built: Json) -> bool:

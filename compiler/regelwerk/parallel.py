@@ -104,6 +104,7 @@ def start_helper(work: Callable[[], dict[int, Any]]) -> tuple[int, int]:
         os.close(send)
         return process, answered
     try:
+        os.close(answered)  # else it would wait for ever to be heard after its parent was killed
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a message
         with os.fdopen(send, "wb") as pipe:
             pickle.dump(work(), pipe)

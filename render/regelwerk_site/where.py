@@ -117,7 +117,7 @@ def find_at_address(book: Written, link: str) -> list[Saying]:
         ),
     ]
     return [
-        *(Saying("", kind, id, book.at(kind, id)) for kind, id in both),
+        *(Saying("", kind, id, book.locate(kind, id)) for kind, id in both),
         *find_in_template(pages[page], "" if here else anchor),
     ]
 

@@ -382,9 +382,11 @@ STANDARDS = ("omg.org/spec/DMN/20191111",)
 
 def said_in(path):
     """What a file of the program does or shows: of Python neither comments nor docstrings, of
-    others no comments.
+    others no comments, of schemas no examples.
     """
     text = path.read_text(encoding="utf-8")
+    if path.suffix == ".json":
+        return re.sub(r'"examples": \[[^\]]*\]', "", text)
     if path.suffix != ".py":
         return re.sub(r"\{#.*?#\}|/\*.*?\*/|(?m:^\s*//.*$)|<!--.*?-->", "", text, flags=re.DOTALL)
     tree = ast.parse(text)

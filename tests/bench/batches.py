@@ -78,7 +78,7 @@ def situations(made: Sheet, path: Path) -> None:
     """A file of situations that the table knows, drawn by lot."""
     table = read_table(made.compiled)
     every = [
-        tuple(table.combination(number).values())
+        tuple(table.read_combination(number).values())
         for number in range(table.size)
         if table.possible >> number & 1
     ]

@@ -49,7 +49,7 @@ def sentence() -> Timed:
 
     def show() -> None:
         kb = follow_changes(known, PROJECT, [SENTENCE])
-        assert kb and Fresh(kb, known.engine, known.coverage, splits).page(PAGE)
+        assert kb and Fresh(kb, known.engine, known.coverage, splits).render_page(PAGE)
 
     def unswept() -> None:
         gc.disable()

@@ -36,15 +36,15 @@ def ruling(scratch: Path) -> Iterator[Line]:
     engine = read(PROJECT / "build" / "engine.json")
     made = make_sheet(engine, DECISION, EDITION)
     table = read_table(made.compiled)
-    whole = table.combination((table.possible & -table.possible).bit_length() - 1)
+    whole = table.read_combination((table.possible & -table.possible).bit_length() - 1)
     values = tuple(whole.values())
-    row = made.endings[table.row_of(values)].row
+    row = made.endings[table.find_row(values)].row
     others = {"zen-engine": zen(made, whole, row), "pyDMNrules (DMN)": dmn(made, whole, row)}
-    yield Line("one ruling, all facts", Timed(lambda: table.row_of(values)), others)
+    yield Line("one ruling, all facts", Timed(lambda: table.find_row(values)), others)
     half = dict(list(whole.items())[: len(whole) // 2])
     yield Line(
         "rows still possible, half of the facts",
-        Timed(lambda: table.rows_in(table.candidates(half))),
+        Timed(lambda: table.list_rows(table.find_candidates(half))),
         {},
     )
     yield Line(

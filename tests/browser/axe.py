@@ -21,11 +21,24 @@ for (const box of [...document.querySelectorAll('details')].slice(0, arguments[0
 document.querySelector('[data-act="protocol"]')?.click();
 document.querySelector('#wortlaut')?.click();
 """
-# rows of the same kind that axe sees: hundreds more take it half a minute and tell nothing new
-SAMPLED = 60
+# what is left of rows: so many elements of every make, which is name, attributes, colours and size;
+# for hundreds more of the same axe takes half a minute and tells nothing new
+LEFT = 2
 SHORTEN = """
-const rows = document.querySelectorAll('.change, .term-entry, .proofs tbody tr, .contents li, .plain li, .clause, .entries li');
-for (const row of [...rows].slice(arguments[0])) row.remove();
+const [least] = arguments, makes = new Map(), number = {};
+for (const each of document.querySelectorAll("main *")) {
+  const { color, backgroundColor, fontSize } = getComputedStyle(each);
+  const make = [each.localName, each.className, ...each.getAttributeNames(), color, backgroundColor, fontSize].join(" ");
+  makes.set(each, make);
+  number[make] = (number[make] ?? 0) + 1;
+}
+for (const row of [...document.querySelectorAll("main :is(li, tbody tr, article, section, details, .term-entry, .clause, .row)")].reverse()) {
+  const own = {};
+  for (const each of [row, ...row.querySelectorAll("*")]) own[makes.get(each)] = (own[makes.get(each)] ?? 0) + 1;
+  if (Object.entries(own).some(([make, count]) => number[make] - count < least)) continue;
+  for (const [make, count] of Object.entries(own)) number[make] -= count;
+  row.remove();
+}
 """
 RUN = """
 scrollTo({ top: 0, behavior: 'instant' });  // what lies under the bar while one scrolls is not too small a target
@@ -59,7 +72,7 @@ def complaints(browser: webdriver.Chrome, axe: str, page: str) -> list[str]:
     wide = browser.execute_script("return document.documentElement.scrollWidth")
     found = [f"320 px: {wide} px wide"] if wide > 320 else []
     screen(browser, 1280, 900)
-    browser.execute_script(SHORTEN, SAMPLED)
+    browser.execute_script(SHORTEN, LEFT)
     browser.execute_script(axe)
     found += [
         f"light: {each}"

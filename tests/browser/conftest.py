@@ -11,18 +11,22 @@ import json
 import shutil
 import threading
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from selenium import webdriver
 
 import shared
+from regelwerk.installed import PROJECT
 from regelwerk.model import Place, Speech
 from regelwerk.search.counts import FEWEST
 from regelwerk.search.games import make_indexes
+from regelwerk.unchanged import digest_inputs
 from regelwerk_site import site
 from regelwerk_site.serve import serve
-from window import BROWSER, DRIVER, opened, screen, shade
+from regelwerk_site.unchanged import digest_inputs as rendering
+from window import BROWSER, DRIVER, forget, opened, screen, shade
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
 SPEECH = [
@@ -36,17 +40,28 @@ SPEECH = [
 ]
 
 
+def fixture(name: str, *words: str) -> Path:
+    """The build folder of the fixture with its search index and its site, made once for all
+    workers; not to be changed.
+    """
+
+    def make(bundle: Path) -> None:
+        shutil.rmtree(bundle, ignore_errors=True)
+        shutil.copytree(FIXTURE, bundle)
+        kb = json.loads((bundle / "kb.json").read_text(encoding="utf-8"))
+        search = make_indexes(kb, SPEECH) | {"data_version": kb["data_version"]}
+        (bundle / "search.json").write_text(json.dumps(search), encoding="utf-8")
+        assert site.command(["--build", str(bundle), *words]) == 0
+
+    said = sha256(b"".join(path.read_bytes() for path in sorted(FIXTURE.iterdir())))
+    of = (digest_inputs(PROJECT), rendering([], []), said.hexdigest(), repr((SPEECH, words)))
+    return shared.made(name, " ".join(of), make)
+
+
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the fixture with its search index."""
-    folder = tmp_path_factory.mktemp("browser")
-    bundle = folder / "build"
-    shutil.copytree(FIXTURE, bundle)
-    kb = json.loads((bundle / "kb.json").read_text(encoding="utf-8"))
-    search = make_indexes(kb, SPEECH) | {"data_version": kb["data_version"]}
-    (bundle / "search.json").write_text(json.dumps(search), encoding="utf-8")
-    assert site.command(["--build", str(bundle)]) == 0
-    return bundle / "site"
+def built() -> Path:
+    """The site of the fixture; not to be changed."""
+    return fixture("fixture") / "site"
 
 
 @pytest.fixture(scope="session")
@@ -56,14 +71,14 @@ def rulebook() -> Path:
 
 
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+def browser() -> Iterator[webdriver.Chrome]:
     """One headless browser for all tests."""
     if not BROWSER or not DRIVER:
         pytest.skip(
             "no chromium and chromedriver on this machine (Debian: apt-get install chromium"
             " chromium-driver)"
         )
-    with opened(f"--user-data-dir={tmp_path_factory.mktemp('profile')}") as driver:
+    with opened() as driver:
         yield driver
 
 
@@ -73,7 +88,7 @@ def desk(browser: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     screen(browser, 1280, 900)
     shade(browser, "light")
     yield browser
-    browser.execute_script("try { localStorage.clear() } catch {}")
+    forget(browser)
 
 
 @pytest.fixture
@@ -82,7 +97,7 @@ def phone(browser: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     screen(browser, 320, 700)
     shade(browser, "light")
     yield browser
-    browser.execute_script("try { localStorage.clear() } catch {}")
+    forget(browser)
     browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 

@@ -71,7 +71,7 @@ def main() -> None:
             browser.execute_script(TYPE, STORY, game)  # loads what reads stories
             until(
                 browser,
-                lambda b: b.execute_script("return Boolean(globalThis.RegelwerkSearch.told)"),
+                lambda b: b.execute_script("return Boolean(globalThis.RegelwerkSearch.queryStory)"),
             )
             print(told(f"{game}, a story", browser.execute_script(TYPE, STORY, game)))
             browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})

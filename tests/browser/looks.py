@@ -17,6 +17,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from operator import sub
 
 from PIL import Image
 
@@ -77,8 +78,6 @@ def opened(browser: Browser, address: str, ready: str, window: str) -> None:
     """
     screen(browser, *WINDOWS[window])
     browser.get(address)
-    browser.execute_script("localStorage.clear()")
-    browser.refresh()
     until(browser, lambda b: shown(b, ready))
 
 
@@ -131,7 +130,8 @@ def least(strip: list[bytes], other: list[bytes], at: int) -> float:
 
 def distance(one: bytes, other: bytes) -> float:
     """The mean distance of two rows of colours."""
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
+    assert len(one) == len(other)
+    return sum(map(abs, map(sub, one, other))) / len(one)
 
 
 def sheet(looks: dict[tuple[str, str], Image.Image]) -> Image.Image:

@@ -1,5 +1,5 @@
-"""The fixture's pages, hostile strings among them, held to what the real ones are (test_rulebook.py
-has every page type).
+"""The fixture's pages that hold its strings, hostile ones among them, held to what the real ones are
+(test_rulebook.py has every page type).
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from tiers import some
 
 ASKED = "bridge/entscheidung/mumbled_call/index.html"
 PAGES = [
-    "index.html", "abdeckung/index.html", "bridge/27/index.html", "bridge/2017/27/index.html",
+    "index.html", "bridge/27/index.html", "bridge/2017/27/index.html",
     "bridge/aenderungen/index.html",
     "bridge/glossar/index.html", "bridge/register/index.html", "bridge/thema/index.html",
     "bridge/thema/murmur/index.html",
     "doppelkopf/thema/late/index.html",
-    "ueber/index.html", "daten/index.html", "bridge/ueben/index.html",
-    "doppelkopf/synopse/index.html", "bridge/fall/index.html",
-    "bridge/aenderungen/1997-2007/index.html", "bridge/rechner/index.html",
+    "bridge/fall/index.html", "bridge/aenderungen/1997-2007/index.html",
     "bridge/reizung/index.html?reizung=1S,1H,gesperrt:2D,N:P,8C",
     ASKED, f"{ASKED}?accepted=no&repeated=same&ausgabe=2017&schuldig=N",
     "bridge/entscheidung/mumbled_call/faelle/index.html#2017-27b",
@@ -29,6 +27,6 @@ PAGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("page", some(PAGES, 3, "each page is held to some ninety rules, twice"))
+@pytest.mark.parametrize("page", some(PAGES, 2, "each page is held to some ninety rules, twice"))
 def test_no_complaint(desk: webdriver.Chrome, built: Path, page: str) -> None:
     assert complaints(desk, source(), f"{built.as_uri()}/{page}") == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from steps import Browser, one, shown, until
-from tiers import detail, rest
+from tiers import detail, rest, some
 from window import screen
 
 
@@ -57,6 +57,7 @@ def test_what_is_said_is_of_the_steps_between_the_editions_shown(
     assert bool(shown(desk, '[id="v-B.1.b"] .fresh')) == ("1997 → 2007" in steps)
 
 
+@detail("test_what_is_said_is_of_the_steps_between_the_editions_shown")
 def test_a_reason_stands_with_the_next_edition_shown_and_comes_back(
     desk: Browser, rulebook: Path
 ) -> None:
@@ -69,6 +70,7 @@ def test_a_reason_stands_with_the_next_edition_shown_and_comes_back(
     assert len(shown(desk, column.format("2017"))) == 1 == len(shown(desk, column.format("2007")))
 
 
+@detail("test_what_is_said_is_of_the_steps_between_the_editions_shown")
 def test_only_changes_leaves_those_of_the_editions_shown(desk: Browser, rulebook: Path) -> None:
     compared(desk, rulebook, "64", "vergleichen=2007,2017&nur=aenderungen")
     assert not one(desk, '[id="v-A.2"]').is_displayed() and one(desk, '[id="v-B"]').is_displayed()
@@ -76,6 +78,7 @@ def test_only_changes_leaves_those_of_the_editions_shown(desk: Browser, rulebook
     assert one(desk, '[id="v-A.2"]').is_displayed() and not one(desk, '[id="v-A"]').is_displayed()
 
 
+@detail("test_what_is_said_is_of_the_steps_between_the_editions_shown")
 def test_a_row_that_no_edition_shown_has_is_left_out(desk: Browser, rulebook: Path) -> None:
     compared(desk, rulebook, "36", "vergleichen=1997,2007")
     assert not one(desk, '[id="v-C"]').is_displayed() and one(desk, '[id="v-A"]').is_displayed()
@@ -106,7 +109,12 @@ def test_the_address_holds_what_is_compared(desk: Browser, rulebook: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "query", ["vergleichen=", "vergleichen=2007", "vergleichen=1492,2007", "vergleichen&nur=unsinn"]
+    "query",
+    some(
+        ["vergleichen=", "vergleichen=2007", "vergleichen=1492,2007", "vergleichen&nur=unsinn"],
+        1,
+        "a law in a browser for every address",
+    ),
 )
 def test_an_address_that_names_no_comparison_compares_all(
     desk: Browser, rulebook: Path, query: str
@@ -117,6 +125,7 @@ def test_an_address_that_names_no_comparison_compares_all(
     )
 
 
+@detail("test_the_edition_that_is_read_is_chosen_kept_and_leaves_the_clause_in_place")
 def test_the_edition_that_is_read_stands_in_the_address(desk: Browser, rulebook: Path) -> None:
     compared(desk, rulebook, "27", "")
     one(desk, "details.one summary").click()

@@ -87,8 +87,6 @@ def known(link: str) -> dict[str, list[str]]:
 def test_a_finding_opens_its_decision_with_what_is_known(desk: Browser, rulebook: Path) -> None:
     severe(desk)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
-    desk.execute_script("localStorage.clear()")
-    desk.refresh()
     links = tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK", "1:re:5, 2:kontra:12, 2:re:11")
     assert [urlsplit(link).path.split("/")[-2] for link in links[::2]] == [
         "early_card",
@@ -116,7 +114,6 @@ def test_a_finding_opens_its_decision_with_what_is_known(desk: Browser, rulebook
     assert [
         known(link)["ausgabe"] for link in tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK")
     ] == [["srh2019"]]
-    desk.execute_script("localStorage.clear()")
     assert severe(desk) == []
 
 
@@ -125,8 +122,6 @@ def test_penalty_and_game_are_put_on_the_sheet_without_typing(
 ) -> None:
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
-    desk.execute_script("localStorage.clear()")
-    desk.refresh()
     chosen(desk, "penalty", severity="severe", offender="3", denials="1")
     take(desk, "penalty")
     chosen(desk, "value", re1="1", re2="3")
@@ -143,7 +138,6 @@ def test_penalty_and_game_are_put_on_the_sheet_without_typing(
     chosen(desk, "penalty", erred="opponent")
     assert "ist dessen Platz anzugeben" in one(desk, '[data-form="penalty"] output').text
     assert desk.execute_script("return document.documentElement.scrollWidth") <= 320
-    desk.execute_script("localStorage.clear()")
 
 
 def take(desk: Browser, form: str) -> None:
@@ -172,13 +166,12 @@ def test_the_sheet_is_printed_on_one_page_with_nothing_else(desk: Browser, ruleb
     assert b64decode(printed).count(b"/Type /Page\n") == 1
 
 
+@detail("test_penalty_and_game_are_put_on_the_sheet_without_typing")
 def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path) -> None:
     """Each by the text it is asked of: where that is silent, the form says so."""
     severe(desk)
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
-    desk.execute_script("localStorage.clear()")
-    desk.refresh()
     one(desk, '[data-side="own"][data-step="0"]').send_keys("11")
     chosen(desk, "announce", **{"again-own": "unclear"})
     assert (
@@ -211,8 +204,6 @@ def test_a_game_broken_off_stands_in_the_list_with_its_points(
     severe(desk)
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
-    desk.execute_script("localStorage.clear()")
-    desk.refresh()
     one(desk, '[data-form="list"] summary').click()
     chosen(desk, "list", kind="compulsory", soloist="3", ended="broken", by="3")
     for seat, points in enumerate((4, 4, -12, 4), 1):

@@ -27,8 +27,6 @@ SIDEWAYS = "return document.documentElement.scrollWidth > document.documentEleme
 def opened(browser: Browser, site: Path, page: str) -> None:
     severe(browser)
     browser.get(f"{site.as_uri()}/{page}")
-    browser.execute_script("localStorage.clear()")
-    browser.refresh()
 
 
 def test_an_exam_is_sat_by_keyboard_from_a_folder(desk: Browser, rulebook: Path) -> None:
@@ -132,6 +130,7 @@ def test_the_edition_of_choice_is_asked_and_remembered(desk: Browser, rulebook: 
     assert one(desk, '[data-edition="1997"]').get_attribute("aria-pressed") == "true"
 
 
+@detail("test_an_exam_is_sat_by_keyboard_from_a_folder")
 def test_a_score_of_another_shape_counts_as_none(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, EXAM)
     for kept in ('"x"', "[]", '{"right": 9, "asked": -1}', "null"):
@@ -166,6 +165,7 @@ def test_the_map_leads_to_the_laws_and_changes_its_step(desk: Browser, rulebook:
     until(desk, lambda b: "/bridge/27/" in b.current_url)
 
 
+@detail("test_the_map_leads_to_the_laws_and_changes_its_step")
 def test_what_is_learnt_stays_ticked_until_it_is_cleared(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, CHANGES)
     box = next(
@@ -186,11 +186,9 @@ def test_what_is_learnt_stays_ticked_until_it_is_cleared(desk: Browser, rulebook
 
 
 @pytest.mark.parametrize("number", some_or_all(3, "fourteen pages laid out by a browser"))
-@pytest.mark.parametrize("width", [390, 320])
 def test_a_thumb_hits_and_nothing_scrolls_sideways(
-    desk: Browser, rulebook: Path, width: int, number: int | None
+    desk: Browser, rulebook: Path, number: int | None
 ) -> None:
-    screen(desk, width, 844)
     pressed = {
         CHANGES: "a.cell, .map > label, .lesson label",
         EXAM: ".phases button, .choose .switch button",
@@ -208,10 +206,11 @@ def test_a_thumb_hits_and_nothing_scrolls_sideways(
     for page, selector in drawn(pressed.items(), number):
         desk.get(f"{rulebook.as_uri()}/{page}")
         assert desk.find_elements(By.CSS_SELECTOR, selector), page
-        assert (
-            desk.execute_script(SMALL, selector, THUMB if "footer" not in selector else 24) == 0
-        ), page
-        assert not desk.execute_script(SIDEWAYS), page
+        least = THUMB if "footer" not in selector else 24
+        for width in (390, 320):
+            screen(desk, width, 844)
+            assert desk.execute_script(SMALL, selector, least) == 0, (page, width)
+            assert not desk.execute_script(SIDEWAYS), (page, width)
 
 
 @pytest.mark.parametrize("scheme", ["light", rest("dark", why="a page held to some ninety rules")])

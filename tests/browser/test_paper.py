@@ -20,7 +20,7 @@ from steps import Browser, one, shown, until
 from test_rulebook import RULED
 from test_site import pdf, sizes
 from test_table import SHEET
-from tiers import some
+from tiers import detail, some
 
 A5 = (420, 595)
 LEAST = 0.6  # of the size that is read comfortably
@@ -145,6 +145,7 @@ def test_editions_compared_keep_their_columns_on_every_page(desk: Browser, ruleb
     ]
 
 
+@detail("test_paper_says_where_it_is_from_and_no_address_of_this_machine")
 def test_paper_ends_with_what_it_is(desk: Browser, rulebook_served: str) -> None:
     for page in ("bridge/16/index.html?vergleichen", "bridge/27/index.html"):
         desk.get(f"{rulebook_served}{page}")
@@ -190,6 +191,7 @@ def public(rulebook: Path, tmp_path: Path, desk: Browser) -> Iterator[str]:
     running.server_close()
 
 
+@detail("test_paper_says_where_it_is_from_and_no_address_of_this_machine")
 def test_a_public_address_stands_on_paper_and_not_on_the_screen(desk: Browser, public: str) -> None:
     page = f"{public}bridge/16/index.html?vergleichen"
     desk.get(page)

@@ -11,7 +11,7 @@ import pytest
 from steps import Browser, one, press, shown, until
 from test_rulebook import BID, RULED
 from test_table import REPLY
-from tiers import rest
+from tiers import detail, rest
 from window import screen
 
 SUIT = "doppelkopf/entscheidung/suit_not_followed/index.html"
@@ -29,8 +29,6 @@ def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(
     desk: Browser, rulebook: Path
 ) -> None:
     desk.get(f"{rulebook.as_uri()}/{BID}")
-    desk.execute_script("localStorage.clear()")
-    desk.refresh()
     until(desk, lambda b: shown(b, ".question h3"))
     assert "seit" in one(desk, "[data-profile]").text
     one(desk, '[data-edition="2007"]').click()
@@ -44,6 +42,7 @@ def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(
     )
 
 
+@detail("test_the_edition_that_holds_here_is_asked_once_for_all_decisions")
 def test_the_choice_is_open_at_the_first_visit_until_something_is_ruled(
     desk: Browser, rulebook: Path
 ) -> None:
@@ -95,11 +94,12 @@ def test_an_edition_other_than_the_usual_one_stands_out_in_the_head(
     until(phone, lambda b: not shown(b, ".here.other"))
 
 
+@detail("test_an_edition_other_than_the_usual_one_stands_out_in_the_head")
 @pytest.mark.parametrize(
     ("front", "game", "other", "usual", "told"),
     [
         ("index.html", "bridge", "2007", "2017", "TBR 2007"),
-        rest("doppelkopf/index.html", "doppelkopf", "tsr1998", "srh2019", "TSR 1998", why=CHOSEN),
+        ("doppelkopf/index.html", "doppelkopf", "tsr1998", "srh2019", "TSR 1998"),
     ],
 )
 def test_beside_the_cards_stands_what_this_device_has_chosen(

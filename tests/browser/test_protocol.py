@@ -16,7 +16,7 @@ from steps import Browser, one, press, severe, shown, until
 from test_rulebook import PENALISED, RULED
 from test_site import pdf, sizes
 from test_table import SHEET
-from tiers import detail
+from tiers import detail, rest
 from window import screen
 
 AUCTION = "bridge/reizung/index.html?teiler=N&ausgabe=2017&reizung=1S,1H,O:2H,P,W:P,W:X,S:XX"
@@ -48,6 +48,12 @@ CHOOSE = (
     "const [at, value] = arguments; at.value = value; at.dispatchEvent(new Event('input', {"
     " bubbles: true }))"
 )
+ENTER = """for (const [id, value] of Object.entries(arguments[0])) {
+    const field = document.getElementById(id);
+    field.focus();
+    document.execCommand("insertText", false, value);
+}
+document.activeElement.blur();"""
 CALLS = "return [...document.querySelectorAll('[data-call]')].map((each) => each.value)"
 LOW = """
     return [...document.querySelectorAll("[data-protocol] :is(input, textarea, select)")].filter((each) => each.checkVisibility())
@@ -75,8 +81,7 @@ def calls(browser: Browser) -> list[str]:
 
 
 def enter(browser: Browser, entered: dict[str, str]) -> None:
-    for id, value in entered.items():
-        one(browser, f"#{id}").send_keys(value)
+    browser.execute_script(ENTER, entered)
 
 
 def call(browser: Browser, at: int, typed: str) -> None:
@@ -318,6 +323,7 @@ def test_the_culprit_is_chosen_on_the_sheet(desk: Browser, rulebook: Path) -> No
     assert "schuldig=N" in desk.current_url and "Berta, Süd" in one(desk, ".ruling").text
 
 
+@detail("test_what_is_open_is_called_open_on_the_sheet")
 def test_the_sheet_names_what_was_decided_not_the_way_there(desk: Browser, rulebook: Path) -> None:
     desk.get(
         f"{rulebook.as_uri()}/{CHAINED.format('&complained=yes&culprit=normal&inevitable_rest=yes')}"
@@ -336,7 +342,12 @@ def test_what_is_open_is_called_open_on_the_sheet(desk: Browser, rulebook: Path)
     ("decision", "facts", "offered"),
     [
         ("court_ruling", "court_tied=yes&protocol_insisted=no", False),
-        ("after_complaint", "cards_shown=yes&game_goes_on=no", True),
+        rest(
+            "after_complaint",
+            "cards_shown=yes&game_goes_on=no",
+            True,
+            why="two rulings in a browser",
+        ),
     ],
 )
 def test_no_court_is_offered_against_the_court(
@@ -351,6 +362,7 @@ def test_no_court_is_offered_against_the_court(
     assert ("Schiedsgericht verlangen" in one(desk, ".after").text) == offered
 
 
+@detail("test_points_per_seat_add_up")
 def test_points_are_signed_and_parted_by_nothing_but_room(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{PENALISED}")
     to_sheet(desk)
@@ -360,7 +372,9 @@ def test_points_are_signed_and_parted_by_nothing_but_room(desk: Browser, ruleboo
     assert style(desk, ".points .sum", "borderLeftWidth") == "0px"
 
 
-@pytest.mark.parametrize("page", [SHEET, "doppelkopf/protokoll/index.html"])
+@pytest.mark.parametrize(
+    "page", [SHEET, rest("doppelkopf/protokoll/index.html", why="two sheets in a browser")]
+)
 def test_fields_are_as_high_as_a_finger_on_a_phone(
     desk: Browser, rulebook: Path, page: str
 ) -> None:
@@ -375,6 +389,7 @@ def test_fields_are_as_high_as_a_finger_on_a_phone(
     assert len(desk.execute_script(LOW, FINGER)) > 10  # on paper the lines are close
 
 
+@detail("test_fields_are_as_high_as_a_finger_on_a_phone")
 def test_the_time_of_the_protest_stands_below_its_line_and_no_clock_is_printed(
     desk: Browser, rulebook: Path
 ) -> None:
@@ -390,6 +405,7 @@ def test_the_time_of_the_protest_stands_below_its_line_and_no_clock_is_printed(
     assert desk.execute_script(CLOCK) == 0 and desk.execute_script(edges) >= 3
 
 
+@detail("test_what_falls_due_later_survives")
 def test_what_is_noted_for_later_stands_beside_its_box(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{RULED}")

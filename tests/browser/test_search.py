@@ -10,6 +10,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from steps import Browser, one, severe, shown, until
+from tiers import detail
 from window import screen
 
 HITS = "[data-hits] li"
@@ -49,6 +50,7 @@ def test_a_page_of_a_game_finds_in_that_game_and_loads_no_other(desk: Browser, b
     assert severe(desk) == []
 
 
+@detail("test_a_page_of_a_game_finds_in_that_game_and_loads_no_other")
 def test_the_start_page_finds_in_both_game_by_game(desk: Browser, built: Path) -> None:
     ask(desk, built, "index.html", "Murmeln")
     assert games(desk) == {"bridge", "doppelkopf"} and set(shown(desk, "[data-hits] h2")) == {
@@ -57,6 +59,7 @@ def test_the_start_page_finds_in_both_game_by_game(desk: Browser, built: Path) -
     }
 
 
+@detail("test_enter_and_the_button_lead_to_the_list_of_the_search_page")
 def test_the_search_page_narrows_to_a_game_and_a_kind(desk: Browser, built: Path) -> None:
     ask(desk, built, "suche/index.html", "Ansage")
     assert games(desk) == {"bridge", "doppelkopf"}
@@ -124,6 +127,7 @@ def focused_hit(browser: Browser) -> tuple[int, int] | None:
     return (found[0], found[1]) if found else None
 
 
+@detail("test_enter_and_the_button_lead_to_the_list_of_the_search_page")
 def test_only_a_whole_citation_jumps_from_the_search_page(desk: Browser, built: Path) -> None:
     ask(desk, built, "suche/index.html", "27 A 1")
     desk.switch_to.active_element.send_keys(Keys.ENTER)
@@ -140,6 +144,7 @@ def test_only_a_whole_citation_jumps_from_the_search_page(desk: Browser, built: 
     )
 
 
+@detail("test_enter_and_the_button_lead_to_the_list_of_the_search_page")
 def test_the_search_page_uses_its_room(desk: Browser, built: Path) -> None:
     desk.get(f"{built.as_uri()}/suche/index.html")
     sample = one(desk, "[data-samples] a")
@@ -171,6 +176,7 @@ def test_the_search_page_uses_its_room(desk: Browser, built: Path) -> None:
     )
 
 
+@detail("test_a_page_of_a_game_finds_in_that_game_and_loads_no_other")
 def test_a_page_is_found_by_its_title(desk: Browser, built: Path) -> None:
     pages = (
         ("bridge", "Rechner", "rechner"),
@@ -205,6 +211,7 @@ def test_the_game_chosen_on_the_start_page_stays_chosen(phone: Browser, built: P
     assert phone.execute_script(chosen) == "bridge"
 
 
+@detail("test_the_game_chosen_on_the_start_page_stays_chosen")
 def test_the_game_chosen_is_found_first_and_has_its_own_samples(desk: Browser, built: Path) -> None:
     screen(desk, 390, 844)
     sample = "return document.querySelector('#startsuche').placeholder"
@@ -216,6 +223,7 @@ def test_the_game_chosen_is_found_first_and_has_its_own_samples(desk: Browser, b
         assert ("27 B 1" in desk.execute_script(sample)) == (game == "bridge")
 
 
+@detail("test_enter_and_the_button_lead_to_the_list_of_the_search_page")
 def test_hits_are_counted_and_more_are_shown_when_asked_for(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/suche/index.html?q=Dummy&art=rule&spiel=bridge")
     until(desk, lambda b: len(shown(b, HITS)) == 40)
@@ -234,6 +242,7 @@ def test_hits_are_counted_and_more_are_shown_when_asked_for(desk: Browser, ruleb
     assert not shown(desk, ".hits .more")
 
 
+@detail("test_an_answer_that_was_told_counts_once_it_is_confirmed")
 def test_a_decision_is_one_tap_away_from_its_hit(desk: Browser, built: Path) -> None:
     ask(desk, built, "bridge/index.html", "Gemurmelte Ansage")
     one(desk, "[data-hits] li a.go").click()
@@ -259,6 +268,7 @@ def test_an_answer_that_was_told_counts_once_it_is_confirmed(desk: Browser, buil
     assert not shown(desk, "[data-hits] .heard")
 
 
+@detail("test_what_the_rules_do_not_have_is_said")
 def test_the_words_found_are_marked_and_a_hit_without_them_says_why(
     desk: Browser, built: Path
 ) -> None:
@@ -282,6 +292,7 @@ def test_what_the_rules_do_not_have_is_said(desk: Browser, built: Path) -> None:
     assert "Themen" in shown(desk, "[data-hits] p")[0]
 
 
+@detail("test_a_page_of_a_game_finds_in_that_game_and_loads_no_other")
 def test_a_letter_more_costs_the_last_word_only(desk: Browser, built: Path) -> None:
     ask(
         desk,
@@ -317,6 +328,7 @@ def test_pages_and_citations_follow_from_the_ids(desk: Browser, built: Path) -> 
             assert f' id="{anchor}"' in (built / page).read_text(encoding="utf-8")
 
 
+@detail("test_an_answer_that_was_told_counts_once_it_is_confirmed")
 def test_a_story_is_read_to_its_last_sentence(desk: Browser, rulebook: Path) -> None:
     severe(desk)
     begun = (

@@ -13,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from conftest import FIXTURE
 from steps import Browser, answer, offline, one, severe, shown, top, until
+from tiers import detail
 from window import screen
 
 DECISION = "bridge/entscheidung/mumbled_call/index.html"
@@ -60,6 +61,7 @@ def test_comparing_is_one_switch_and_stands_in_the_address(desk: Browser, built:
     assert shown(desk, ".reading .v") and not shown(desk, ".row") and "?" not in desk.current_url
 
 
+@detail("test_comparing_is_one_switch_and_stands_in_the_address")
 def test_columns_can_be_chosen_and_are_marked_against_each_other(
     desk: Browser, built: Path
 ) -> None:
@@ -76,6 +78,7 @@ def test_columns_can_be_chosen_and_are_marked_against_each_other(
     assert one(desk, '[data-column="2007"]').is_selected()  # one alone is no comparison
 
 
+@detail("test_comparing_is_one_switch_and_stands_in_the_address")
 def test_filters_leave_only_changes(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/31/index.html?vergleichen")
     before = len(shown(desk, ".row"))
@@ -114,6 +117,7 @@ def test_the_edition_that_is_read_is_chosen_kept_and_leaves_the_clause_in_place(
     assert one(phone, '[data-reading="1997"]').is_displayed()
 
 
+@detail("test_the_edition_that_is_read_is_chosen_kept_and_leaves_the_clause_in_place")
 def test_a_permanent_address_is_shown_whatever_edition_was_read(
     phone: Browser, built: Path
 ) -> None:
@@ -141,6 +145,7 @@ def test_the_number_opens_the_notes_on_a_phone_and_what_can_be_done_on_a_desk(
     assert one(phone, acts).is_displayed()
 
 
+@detail("test_no_page_scrolls_sideways")
 def test_nothing_scrolls_sideways_on_a_small_phone(phone: Browser, built: Path) -> None:
     for page in (
         "bridge/27/index.html", "bridge/27/index.html?vergleichen", "bridge/2017/27/index.html",
@@ -157,11 +162,13 @@ def test_nothing_scrolls_sideways_on_a_small_phone(phone: Browser, built: Path) 
 def test_a_term_opens_its_meaning(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/27/index.html")
     one(desk, ".reading .term").click()
+    until(desk, lambda b: shown(b, ".pop"))
     assert "gesprochenes Gebot" in one(desk, ".pop").text
     desk.switch_to.active_element.send_keys(Keys.ESCAPE)
     assert not desk.find_elements(By.CSS_SELECTOR, ".pop")
 
 
+@detail("test_the_search_page_answers_a_link")
 def test_search_finds_a_citation_and_a_word(desk: Browser, built: Path) -> None:
     open_file(desk, built, "index.html")
     one(desk, "body").send_keys("/")
@@ -214,6 +221,7 @@ def test_an_interview_leads_to_the_ruling(desk: Browser, built: Path) -> None:
     assert one(desk, ".question h3").text == "Wie wiederholt der Schuldige?"
 
 
+@detail("test_an_interview_leads_to_the_ruling")
 def test_a_link_is_a_state_and_answers_can_change(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
     assert "Wie wiederholt der Schuldige?" in one(desk, ".chips li:nth-child(2)").text
@@ -231,6 +239,7 @@ def test_a_link_is_a_state_and_answers_can_change(desk: Browser, built: Path) ->
     until(desk, lambda b: "Art. 27 B" in "".join(shown(b, ".ruling")))
 
 
+@detail("test_an_interview_leads_to_the_ruling")
 def test_not_knowing_yet_leaves_what_is_possible(desk: Browser, built: Path) -> None:
     open_file(desk, built, DECISION)
     one(desk, '[data-act="unknown"]').click()
@@ -256,6 +265,7 @@ def test_what_falls_due_later_survives(desk: Browser, built: Path) -> None:
     assert not one(desk, "[data-pending]").is_displayed()
 
 
+@detail("test_an_interview_leads_to_the_ruling")
 def test_editions_are_compared_on_the_same_facts(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017")
     desk.execute_script(
@@ -285,6 +295,7 @@ def test_an_old_address_of_a_row_leads_to_the_table(desk: Browser, built: Path) 
     assert one(desk, f"#zeile-{row}").is_displayed()
 
 
+@detail("test_the_register_narrows_while_one_types")
 def test_the_glossary_narrows_to_the_words_of_a_term(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/bridge/glossar/index.html")
     terms, field = ".term-entry h3", one(desk, "[data-narrow]")
@@ -345,6 +356,7 @@ def test_the_protocol_prints_on_one_a5_page(desk: Browser, built: Path) -> None:
     assert sizes(pdf(desk)) == [(420, 595)]
 
 
+@detail("test_the_protocol_prints_on_one_a5_page")
 def test_a_law_is_printed_upright_and_compared_across(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/27/index.html")
     assert set(sizes(pdf(desk))) == {(595, 842)}

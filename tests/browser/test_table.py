@@ -11,10 +11,10 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from steps import Browser, one, shown, top, until
+from steps import Browser, one, press, shown, top, until
 from test_rulebook import BID, PENALISED, RULED
 from test_site import pdf, sizes
-from tiers import some, some_together
+from tiers import detail, some, some_together
 from window import screen
 
 MOST_TAPS = 7
@@ -34,7 +34,7 @@ BOTTOM = "return arguments[0].getBoundingClientRect().bottom"
 OTHERWISE = """
 const [facts, done] = arguments, page = globalThis.RegelwerkPage;
 const ruled = () => Regelwerk.decide(RegelwerkData.engine, "dealing_fault", "tsr1998", facts);
-page.bring("compare").then(() => page.entered(ruled)).then(() => setTimeout(done));
+page.bring("compare").then(() => page.enterTables(ruled)).then(() => setTimeout(done));
 """
 REPLY = "doppelkopf/entscheidung/may_reply/index.html"
 SHEET = f"bridge/protokoll/index.html?{RULED.partition('?')[2]}&fall=insufficient_bid"
@@ -54,12 +54,11 @@ def walked(browser: Browser, first: bool) -> tuple[int, list[str], str]:
     """
     given: list[str] = []
     while not shown(browser, ".verdict"):
-        before = one(browser, ".question h3").text
-        buttons = browser.find_elements(By.CSS_SELECTOR, ".answers [data-value]")
-        chosen = buttons[0 if first else -1]
-        given.append(str(chosen.get_attribute("data-value")))
+        before = shown(browser, ".question h3")
+        chosen = browser.find_elements(By.CSS_SELECTOR, ".answers [data-value]")[0 if first else -1]
+        given.append(str(chosen.get_dom_attribute("data-value")))
         chosen.click()
-        until(browser, lambda b, asked=before: asked not in shown(b, ".question h3"))
+        until(browser, lambda b, asked=before: shown(b, ".question h3") != asked)
         assert len(given) < 15
     return len(given), given, one(browser, ".verdict").text
 
@@ -73,17 +72,18 @@ def test_seven_taps_lead_from_the_start_page_to_a_ruling(
 ) -> None:
     screen(desk, 390, 844)
     counted = {}
-    for first in (True, False):
-        desk.get(f"{rulebook.as_uri()}/index.html")
-        taps = 0
-        if game == "doppelkopf":
-            one(desk, 'label[for="spiel-doppelkopf"]').click()
-            taps += 1
-        tile = f'.dealt a[href*="entscheidung/{decision}/"]'
-        desk.execute_script("arguments[0].scrollIntoView({ block: 'center' })", one(desk, tile))
-        one(desk, tile).click()
+    desk.get(f"{rulebook.as_uri()}/index.html")
+    taps = 0
+    if game == "doppelkopf":
+        one(desk, 'label[for="spiel-doppelkopf"]').click()
         taps += 1
+    press(desk, f'.dealt a[href*="entscheidung/{decision}/"]')
+    taps += 1
+    for first in (True, False):
         until(desk, lambda b: shown(b, ".question h3, .verdict"))
+        if first is False:
+            press(desk, '[data-act="restart"]')
+            until(desk, lambda b: shown(b, ".question h3"))
         asked, given, verdict = walked(desk, first)
         counted[first] = taps + asked
         print(f"{decision}: {taps + asked} ({' · '.join(given)}) {verdict[:70]}")
@@ -123,6 +123,7 @@ def test_nothing_is_read_aloud_that_an_answer_known_excludes(
     assert told in said and kept not in said and "Wählen Sie, ohne Ihren Partner zu fragen." in said
 
 
+@detail("test_digits_answer_and_chips_change_on_a_small_phone")
 def test_the_page_stays_as_wide_as_the_phone_however_many_answers_are_given(
     phone: Browser, rulebook: Path
 ) -> None:
@@ -152,6 +153,7 @@ def test_the_picture_shows_who_is_asked(desk: Browser, rulebook: Path) -> None:
     ] == ["S"]
 
 
+@detail("test_what_is_read_aloud_is_shown_whole_and_the_answers_follow")
 def test_a_ruling_is_read_aloud_and_leads_on(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{RULED}&schuldig=S")
@@ -170,6 +172,7 @@ def test_a_ruling_is_read_aloud_and_leads_on(desk: Browser, rulebook: Path) -> N
     until(desk, lambda b: shown(b, ".dealt b"))
 
 
+@detail("test_what_is_read_aloud_is_shown_whole_and_the_answers_follow")
 def test_an_open_case_is_not_read_aloud(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{BID}?ausgabe=2017")
     until(desk, lambda b: shown(b, ".question h3"))
@@ -209,6 +212,7 @@ def test_what_is_read_aloud_is_shown_whole_and_the_answers_follow(
     assert phone.execute_script(BOTTOM, spoken) <= top(phone, ".answers")
 
 
+@detail("test_a_term_opens_its_meaning")
 def test_a_citation_opens_where_it_stands(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{RULED}")
     until(desk, lambda b: shown(b, ".verdict"))
@@ -219,6 +223,7 @@ def test_a_citation_opens_where_it_stands(desk: Browser, rulebook: Path) -> None
     ) and desk.current_url.startswith(f"{rulebook.as_uri()}/{BID}")
 
 
+@detail("test_digits_answer_and_chips_change_on_a_small_phone")
 def test_at_the_table_everything_is_larger_and_stays_so(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{BID}")
     until(desk, lambda b: shown(b, ".question h3"))
@@ -231,6 +236,7 @@ def test_at_the_table_everything_is_larger_and_stays_so(desk: Browser, rulebook:
     assert one(desk, "html").get_attribute("data-am-tisch") is not None
 
 
+@detail("test_the_other_edition_is_offered_where_it_decides_on_the_same_facts")
 def test_where_an_edition_is_silent_the_other_one_in_force_is_asked(
     desk: Browser, rulebook: Path
 ) -> None:
@@ -266,7 +272,7 @@ def test_the_other_edition_is_offered_where_it_decides_on_the_same_facts(
     assert one(desk, '[data-slot="instead"]').is_displayed() == offered
 
 
-@pytest.mark.parametrize("ruled", [RULED, PENALISED])
+@pytest.mark.parametrize("ruled", some([RULED, PENALISED], 1, "two rulings printed by a browser"))
 def test_a_ruling_prints_on_two_pages_at_most(desk: Browser, rulebook: Path, ruled: str) -> None:
     desk.get(f"{rulebook.as_uri()}/{ruled}")
     until(desk, lambda b: shown(b, ".verdict"))

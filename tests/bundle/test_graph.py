@@ -31,8 +31,8 @@ def net(linked):
 def test_every_edge_of_the_bundle_is_found_from_both_ends(bundle):
     both, all_edges = index_edges(bundle["edges"]), list(list_edges(bundle["edges"]))
     assert len(set(all_edges)) == len(all_edges) > 10_000
-    assert all((edge.kind, edge.target) in both.out(edge.source) for edge in all_edges)
-    assert all((edge.kind, edge.source) in both.into(edge.target) for edge in all_edges)
+    assert all((edge.kind, edge.target) in both.list_outgoing(edge.source) for edge in all_edges)
+    assert all((edge.kind, edge.source) in both.list_incoming(edge.target) for edge in all_edges)
 
 
 def test_decisions_lead_where_the_engine_goes_on(rulebook, bundle):
@@ -139,7 +139,7 @@ def test_a_chain_is_as_long_as_the_shortest_way(bundle):
         if edge.kind == "rules":
             turned.add_edges_from(
                 (edge.target, caller)
-                for kind, caller in both.into(edge.source)
+                for kind, caller in both.list_incoming(edge.source)
                 if kind == "applies"
             )
         elif edge.kind not in ("part_of", "continues", "asks", "see", "applies"):

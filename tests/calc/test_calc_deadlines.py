@@ -108,14 +108,14 @@ def test_the_decisions_rule_the_same(rulebook, units, decision):
     steps = dict(zip(["re_kontra", "no90", "no60", "no30", "schwarz"], STEPS, strict=True))
     checked = 0
     for number in range(table.size):
-        facts = table.combination(number)
+        facts = table.read_combination(number)
         trick = {"first": 0, "second": 2, "third": 3, "open": 1}[facts["clarifying_trick"]]
         cards = int(facts["cards_in_hand"][1:])
         if not table.possible >> number & 1 or (
             facts["clarifying_trick"] != "open" and cards > 12 - max(trick, 1)
         ):
             continue
-        row = rows[table.row_of(tuple(facts.values()))]
+        row = rows[table.find_row(tuple(facts.values()))]
         if row["id"] == "reply":
             continue  # goes on with the other decision
         highest = facts.get("made_so_far", "nothing")

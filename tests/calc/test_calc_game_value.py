@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 from regelwerk.calc import Unanswerable, Unreadable
 from regelwerk.calc.doppelkopf.game_value import MARRIAGE, NORMAL, SOLO, value_game
 from regelwerk.calc.doppelkopf.winner import find_winner, make_sides
+from tiers import rest
 
 DENIALS = ("keine 90", "keine 60", "keine 30", "schwarz")
 LADDERS = {"re": ("Re", *DENIALS), "kontra": ("Kontra", *DENIALS)}
@@ -95,7 +96,13 @@ def ask(units, eyes, trickless="", re=0, kontra=0, game=NORMAL, **more):
 
 
 @pytest.mark.parametrize(
-    ("game", "every"), [(NORMAL, range(241)), (SOLO, CLOSE), (MARRIAGE, CLOSE[::3])]
+    ("game", "every"),
+    [
+        (NORMAL, CLOSE),
+        (SOLO, CLOSE[::2]),
+        (MARRIAGE, CLOSE[::3]),
+        rest(NORMAL, range(241), why="all ladders on all 243 results"),
+    ],
 )
 def test_every_ladder_on_every_result(units, game, every):
     seen = {"re": 0, "kontra": 0, "nobody": 0}

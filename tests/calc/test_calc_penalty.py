@@ -71,8 +71,8 @@ def test_the_decisions_order_the_same(rulebook, units, decision):
         for number in range(table.size):
             if not table.possible >> number & 1:
                 continue
-            facts = table.combination(number)
-            row = rows[table.row_of(tuple(facts.values()))]
+            facts = table.read_combination(number)
+            row = rows[table.find_row(tuple(facts.values()))]
             erred = {"normal": "", "soloist": "soloist", "soloist_opponent": "opponent"}[
                 facts.get("culprit", "normal")
             ]

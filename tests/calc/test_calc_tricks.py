@@ -118,7 +118,9 @@ def test_every_pair_of_cards_both_ways(units, game):
 def test_every_trick_of_three(units, game):
     how = find_card_order(units, game)
     for cards in product(CARDS, repeat=3):
-        assert find_highest_card([how.of(card) for card in cards]) + 1 == taken(game, cards), cards
+        assert find_highest_card([how.find_place(card) for card in cards]) + 1 == taken(
+            game, cards
+        ), cards
 
 
 @given(game=st.sampled_from(list(PRINTED)), seed=st.integers(0, 10**6))

@@ -1,4 +1,6 @@
-"""The command line as a person meets it: every command a process, what it prints, how it ends."""
+"""The command line as a person meets it: what every command prints, how it ends; some are processes
+of their own.
+"""
 
 import json
 import os
@@ -10,7 +12,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from command_line import CLI, regelwerk
+from command_line import CLI, process, regelwerk
+from regelwerk.__main__ import main
 from regelwerk.installed import PROJECT
 from regelwerk.read.problem import CODES
 from trees import SOUND, TESTS, planted
@@ -30,6 +33,12 @@ ANSWERS = {
     ("show", "1997", "1", "B"): "» Register 2007: Glocke: Verfrühtes Läuten; nicht angenommen",
     ("show", "2007/index.1"): "Glocke: Lärm  siehe Stille",
     ("show", "2007/index.2"): "gedruckt „3 B“: § 3 hat keinen Absatz B.",
+    ("show", "silence"): "  ? Wie laut war es am Tisch?  (noise)\n"
+    "  2007: 2 Zeilen, sonst schweigt der Text oder verweist\n",
+    ("show", "decision:early_bell"): "  » Fall bell-refused\n",
+    ("show", "bell-first-1997"): "Der Schuldige setzt 1 Runde(n) aus.  [Art. 1 B]",
+    ("show", "case:bell-refused"): "  ? Ist die Glocke nur aus Versehen angestoßen worden? – nein"
+    "  (by_mistake=no)\n",
     ("norms", "--who", "offender", "--edition", "1997"): "Art. 1 C",
     ("decide", "early_bell", "accepted=no", "repeated=no", "--edition",
     "1997"): "Der Schuldige setzt 1 Runde(n) aus.  [Art. 1 B]",
@@ -140,6 +149,9 @@ REFUSED = {
     ("compare", "early_bell", "--all", "1997", "2007", "--all", "2007",
     "2017"): "--all steht zweimal, als 1997 2007 und als 2007 2017",
     ("show", "1b1", "1 D"): "„1 D“ gibt es nicht",
+    ("show", "early_bel"): "„early_bel“ gibt es nicht oder ist noch nicht erfasst (gemeint:"
+    " early_bell?)",
+    ("show", "case:bell-acepted"): "(gemeint: bell-accepted?)",
     ("changes", "1997", "2007", "--kind", "odd"): "Hilfe: regelwerk --help",
     ("norms", "--phase", "openin"): "gemeint: opening?",
     ("norms", "--force", "mus"): "gemeint: must?",
@@ -294,10 +306,21 @@ def test_a_folder_without_data_is_one_message(tmp_path):
     for root in (tmp_path, tmp_path / "nowhere"):
         done = regelwerk("check", root=root)
         assert done.returncode == 1
-        needed = "es fehlen: laws/, ddv_tsr/; liegen sie anderswo, sagt --root, wo"
+        needed = "es fehlt: laws/ oder ddv_tsr/; liegen sie anderswo, sagt --root, wo"
         assert (
             done.stderr == f"{root}: no_data: hier liegen keine Regeldaten ({needed})\n1 Fehler\n"
         )
+
+
+def test_the_build_stands_beside_the_data_that_are_named(tree, capsys):
+    named = ["--root", str(tree)]
+    assert main([*named, "show", "1b1"]) == 1
+    assert capsys.readouterr().err.startswith(f"{tree / 'build'}: kein übersetztes Regelwerk")
+    assert main([*named, "build"]) == 0 and (tree / "build" / "kb.json").is_file()
+    assert main([*named, "build", "--json"]) == 0 and main([*named, "show", "1b1"]) == 0
+    said = capsys.readouterr().out
+    assert '"unchanged": true' in said and "1 B 1" in said
+    assert main([*named, "site"]) == 0 and (tree / "build" / "site" / "index.html").is_file()
 
 
 def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):
@@ -329,11 +352,36 @@ def test_an_unreadable_folder_is_one_message():
     )
 
 
-def test_a_screen_without_umlauts_breaks_nothing(ask):
+PROVING = {  # a question of each end that a process may come to
+    ("show", "1b1"): 0,
+    ("search", "zzzzzz"): 1,
+    ("decide", "early_bells", "--edition", "2017"): 2,
+    ("frobnicate",): 2,
+    ("--help",): 0,
+}
+
+
+@pytest.mark.parametrize("words", PROVING, ids=" ".join)
+def test_a_process_says_what_is_said_here(ask, words, sound_folder):
+    here, there = ask(*words), process(*words, build=sound_folder)
+    assert (there.returncode, there.stdout, there.stderr) == (
+        PROVING[words],
+        here.stdout,
+        here.stderr,
+    )
+
+
+def test_a_screen_without_umlauts_breaks_nothing(sound_folder):
     for encoding in ("ascii", "cp1252"):
-        done = ask("compare", "early_bell", "accepted=no", "repeated=no", PYTHONIOENCODING=encoding)
-        assert done.returncode == 0 and "1997" in done.stdout
-        assert ask("decide", "nöpe", "--edition", "2017", PYTHONIOENCODING=encoding).returncode == 2
+        compared, refused = (
+            process(*words, build=sound_folder, PYTHONIOENCODING=encoding)
+            for words in (
+                ("compare", "early_bell", "accepted=no", "repeated=no"),
+                ("decide", "nöpe", "--edition", "2017"),
+            )
+        )
+        assert compared.returncode == 0 and "1997" in compared.stdout
+        assert refused.returncode == 2
 
 
 @pytest.mark.parametrize("words", [("show", "2007/1"), ("export", "graph")], ids=" ".join)

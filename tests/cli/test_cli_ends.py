@@ -11,13 +11,14 @@ from random import Random
 
 import pytest
 
+from command_line import CLI, regelwerk
 from hearing import hearing
 from regelwerk.__main__ import main
 from regelwerk.cli.commands import COMMANDS, SITE
 from regelwerk.installed import PROJECT
+from tiers import rest, some
 from trees import SOUND
 
-CLI = [sys.executable, "-m", "regelwerk"]
 ASK = ("ask", "early_bell", "--edition", "2017")
 SAID = [
     ("show", "1b1"),
@@ -30,11 +31,11 @@ SAID = [
 ]
 
 
-def shell(redirection, words, folder, typed=b""):
+def shell(redirection, words, folder):
     """The command with streams as a shell redirects them."""
     line = f'exec "$@" {redirection}'
     command = ["sh", "-c", line, "sh", *CLI, "--build", str(folder), "--root", str(SOUND), *words]
-    done = subprocess.run(command, cwd=PROJECT, input=typed, capture_output=True, timeout=60)
+    done = subprocess.run(command, cwd=PROJECT, input=b"", capture_output=True, timeout=60)
     assert b"Traceback" not in done.stderr and b"Exception ignored" not in done.stderr
     return done
 
@@ -48,7 +49,7 @@ def test_a_closed_output_is_one_message(words, sound_folder):
     )
 
 
-@pytest.mark.parametrize("words", SAID, ids=" ".join)
+@pytest.mark.parametrize("words", some(SAID, 3, "a process each"), ids=" ".join)
 @pytest.mark.parametrize("redirection", ["2>&-", ">&- 2>&-", "<&- >&- 2>&-", "<&-"])
 def test_whatever_is_closed_the_end_is_orderly(redirection, words, sound_folder):
     done = shell(redirection, words, sound_folder)
@@ -118,12 +119,9 @@ def test_where_nobody_answers_the_interview_ends(redirection, sound_folder):
 
 @pytest.mark.parametrize("typed", ["²", "٢", "1" * 5000, "-1", "0", "3", "1.0", "\x00", "\udcff"])
 def test_an_answer_that_is_none_is_asked_again(typed, sound_folder):
-    done = shell("", ASK, sound_folder, f"{typed}\n2\n".encode(errors="surrogateescape"))
-    said = done.stdout.decode()
+    done = regelwerk(*ASK, build=sound_folder, typed=f"{typed}\n2\n")
+    said = done.stdout
     assert done.returncode == 0 and said.count("möglich: 1 bis 2") == 1 and "nein" in said
-
-
-MOMENTS = 12
 
 
 @pytest.mark.parametrize(
@@ -136,14 +134,15 @@ MOMENTS = 12
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
-def test_ctrl_c_at_any_moment_ends_it_without_a_word(words, ends, sound_folder, tmp_path):
+@pytest.mark.parametrize("moments", [5, rest(12, why="a process each")])
+def test_ctrl_c_at_any_moment_ends_it_without_a_word(words, ends, moments, sound_folder, tmp_path):
     """From the moment the command is entered; what the interpreter does before is its own affair,
     so that it has to be there first.
     """
     random = Random(words[0])
     folder = tmp_path / "build" if words == ("build",) else sound_folder
     seen = set()
-    for _ in range(MOMENTS):
+    for _ in range(moments):
         there = "print('.', end='', file=sys.stderr, flush=True)"
         command = hearing("--build", str(folder), "--root", str(SOUND), *words, before=there)
         with subprocess.Popen(

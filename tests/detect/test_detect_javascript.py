@@ -90,7 +90,7 @@ def test_every_irregularity_leads_to_its_decision_and_clauses(rulebook):
             == f"bridge/entscheidung/{kind['decision']}/index.html"
         )
         assert set(known["cites"][what]) == {
-            edition["id"] for edition in book.game_editions("bridge")
+            edition["id"] for edition in book.list_editions("bridge")
         }
         assert all(
             links and all(text and place for text, place in links)

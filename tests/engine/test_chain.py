@@ -3,6 +3,7 @@ later steps wait for their moment.
 """
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -27,8 +28,9 @@ from regelwerk.engine.runtime import decide, find_next_question, list_answers, r
 from regelwerk.engine.tabulate import tabulate
 from regelwerk.engine.timeline import build_timeline
 from regelwerk.model import Constraint, Effect, Outcome
-from regelwerk.prove.chains import check_chains
+from regelwerk.prove.chains import check_chains, has_bad_end
 from regelwerk.prove.chains.cases import find_uncased_calls
+from regelwerk.prove.chains.suspects import Finder
 from regelwerk.prove.chains.walk import Walk
 
 
@@ -280,13 +282,28 @@ def test_every_way_has_a_situation():
     words = bids()
     walk = Walk(words, tables(words), "2007")
     for name in walk.decisions:
-        ways = list(walk.ways(name))
-        assert ways and all(walk.witness(way.taken) is not None for way in ways)
+        ways = list(walk.list_ways(name))
+        assert ways and all(walk.find_witness(way.taken) is not None for way in ways)
     assert {
         way.taken[-1].row.id
-        for way in walk.ways("bid")
+        for way in walk.list_ways("bid")
         if way.taken[0].row and way.taken[0].row.id == "denied"
     } == {"on", "off"}
+
+
+@pytest.mark.parametrize("edition", ["1997", "2017"])
+def test_the_suspect_ways_are_found_without_going_all(assembled, rulebook, edition):
+    walk = Walk(assembled.corpus, rulebook.tables, edition)
+    rows = [row for name in walk.decisions for row, _ in walk.list_calling(name)]
+    bearing = frozenset(map(id, Random(edition).sample(rows, 40)))
+
+    def suspect(way):
+        return has_bad_end(way) or sum(id(taken.row) in bearing for taken in way.taken) > 1
+
+    finder = Finder(walk, bearing, suspect)
+    told = {name: list(filter(suspect, walk.list_ways(name))) for name in walk.decisions}
+    assert {name: list(finder.find(name)) for name in walk.decisions} == told
+    assert sum(map(len, told.values())) > 100
 
 
 def test_a_call_without_a_case_is_told():
@@ -299,7 +316,7 @@ def least(table, combos, facts, after):
     """The fewest questions summed over the combinations of a set, by trying every order that makes
     sense.
     """
-    if len(table.rows_in(combos)) == 1:
+    if len(table.list_rows(combos)) == 1:
         return 0
     sums = [
         sum(least(table, part, facts - {each}, after) for _, part in table.split(combos, each))

@@ -23,7 +23,7 @@ from tiers import drawn, some_or_all
 
 STATES = 50_000
 MOST = 1_250  # states of one decision in an edition
-SOME, FEW = 80, 8  # decisions in an edition, and states of each, in every run
+SOME, FEW = 30, 8  # decisions in an edition, and states of each, in every run
 RULED = 40  # of so many states one is ruled word for word
 BATCH = 500
 ASK = """

@@ -224,17 +224,18 @@ def test_answers_lead_where_the_decision_that_asks_says(engine):
 
 
 @pytest.mark.parametrize(
-    "number", some_or_all(6, "twenty walks through every decision in every edition")
+    "number", some_or_all(3, "twenty walks through every decision in every edition")
 )
 def test_no_answer_is_said_to_lead_to_a_row_of_another_decision(engine, number):
     walks = [wrong(engine, decision, WALKS) for decision in drawn(engine["decisions"], number)]
     assert [each for found, _ in walks for each in found] == []
-    assert sum(seen for _, seen in walks) > (4_000 if number is None else 15 * number)
+    assert sum(seen for _, seen in walks) > (4_000 if number is None else 10 * number)
 
 
-def test_no_step_of_a_chain_is_dropped_in_silence(engine):
+@pytest.mark.parametrize("number", some_or_all(100, "three walks through each of 590 tables"))
+def test_no_step_of_a_chain_is_dropped_in_silence(engine, number):
     """Every decision a settled row applies is ruled below it, or is said to be ruled above."""
-    for decision, edition in tables(engine):
+    for decision, edition in drawn(tables(engine), number):
         for facts, _ in walked(engine, decision, edition, 3):
             for each in steps(decide(engine, decision, edition, facts)):
                 applied = [
@@ -315,7 +316,7 @@ def due(moments):
     return [(f"<due-{each.due}>", each.deferred) for each in moments if each.deferred]
 
 
-@pytest.mark.parametrize("number", some_or_all(25, "the page of every decision in every edition"))
+@pytest.mark.parametrize("number", some_or_all(12, "the page of every decision in every edition"))
 def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine, number):
     """On the page the headline is the first sentence; below it all follow by moment; none is lost,
     none is said twice.
@@ -342,4 +343,4 @@ def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine, numb
                 or len({s.to for each in told for s in each.sentences}) > 1
             )
             seen += 1
-    assert seen > (60 if number is None else 5)
+    assert seen > (60 if number is None else 3)

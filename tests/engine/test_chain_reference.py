@@ -91,7 +91,7 @@ def expected(chains, decision, facts):
 
 
 @pytest.mark.parametrize(
-    "number", some_or_all(5, "more than 50,000 states ruled by the reference too")
+    "number", some_or_all(3, "more than 50,000 states ruled by the reference too")
 )
 def test_engine_and_reference_take_the_same_steps(built, number):
     engine, bundle = built

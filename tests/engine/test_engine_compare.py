@@ -81,7 +81,9 @@ def test_a_cover_is_exact_and_no_part_of_it_can_go_or_grow(sizes, data):
 
     def inside(when):
         return {
-            n for n in range(table.size) if possible >> n & 1 and holds(when, table.combination(n))
+            n
+            for n in range(table.size)
+            if possible >> n & 1 and holds(when, table.read_combination(n))
         }
 
     target = {n for n in range(table.size) if wanted >> n & 1}

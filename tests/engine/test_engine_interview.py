@@ -30,7 +30,7 @@ def least(table, combos, facts):
 
     @cache
     def search(combos, facts):
-        if len(table.rows_in(combos)) == 1:
+        if len(table.list_rows(combos)) == 1:
             return 0
         return combos.bit_count() + min(
             sum(search(part, facts - {fact}) for _, part in table.split(combos, fact))
@@ -44,7 +44,7 @@ def fixed_order(table, combos, facts):
     """The questions summed over the combinations if the facts are asked in the order given, those
     that are settled skipped.
     """
-    if len(table.rows_in(combos)) == 1:
+    if len(table.list_rows(combos)) == 1:
         return 0
     return combos.bit_count() + sum(
         fixed_order(table, part, facts[1:]) for _, part in table.split(combos, facts[0])
@@ -124,11 +124,11 @@ def test_the_next_question_is_open_and_leads_to_the_end(words, data):
         name: {"values": values} for name, values in zip(table.facts, table.values, strict=True)
     }
     for known in partials(table.facts, domains):
-        combos = table.candidates(known)
+        combos = table.find_candidates(known)
         if not combos:
             continue
         asked = choose_next_fact(table, tree, known, (), combos)
-        assert (asked == "") == (len(table.rows_in(combos)) == 1)
+        assert (asked == "") == (len(table.list_rows(combos)) == 1)
         assert asked not in known
         assert asked == "" or len(list(table.split(combos, asked))) > 1
         skip = data.draw(st.sets(st.sampled_from(table.facts))) if table.facts else set()

@@ -47,8 +47,8 @@ def test_every_combination_has_the_row_of_the_reference(words):
         table = table_of(words, edition=edition)
         assert list(table.facts) == facts_of(written(probe), edition, facts)
         for number in range(table.size):
-            situation = table.combination(number)
-            found = table.row_of(tuple(situation.values()))
+            situation = table.read_combination(number)
+            found = table.find_row(tuple(situation.values()))
             assert number == sum(table.offsets[name][value] for name, value in situation.items())
             assert (
                 (found == IMPOSSIBLE)
@@ -72,8 +72,8 @@ def test_every_partial_answer_leaves_the_rows_of_the_reference(words):
         for s in situations(table.facts, facts, constraints)
     }
     for known in partials(table.facts, facts):
-        combos = table.candidates(known)
-        assert {table.names[n] for n in table.rows_in(combos)} == {
+        combos = table.find_candidates(known)
+        assert {table.names[n] for n in table.list_rows(combos)} == {
             name for s, name in rows.items() if known.items() <= set(s)
         }
         for name in table.facts:
@@ -86,9 +86,9 @@ def test_hinges_are_the_combinations_that_one_fact_alone_turns(words):
     table = table_of(words)
     for name in table.facts:
         for number in range(table.size):
-            situation = table.combination(number)
+            situation = table.read_combination(number)
             others = {
-                table.row_of(tuple((situation | {name: value}).values()))
+                table.find_row(tuple((situation | {name: value}).values()))
                 for value in table.offsets[name]
             } - {IMPOSSIBLE}
             turns = len(others) > 1 and bool(table.possible >> number & 1)
@@ -97,7 +97,7 @@ def test_hinges_are_the_combinations_that_one_fact_alone_turns(words):
 
 def test_a_decision_without_facts_has_one_combination():
     table = table_of(corpus([], [decision("probe", [], [row("always", {})])]))
-    assert (table.size, table.possible, table.row_of(())) == (1, 1, 0)
+    assert (table.size, table.possible, table.find_row(())) == (1, 1, 0)
 
 
 def test_a_condition_that_every_value_meets_is_none():
@@ -134,7 +134,7 @@ def test_an_overlap_shows_its_smallest_combination_unless_the_outcomes_are_equal
     assert found == [("overlap", "2007: one und two entscheiden verschieden bei a=x, b=u")]
     table, found = codes([replace(each, then=SAME) for each in rows])
     assert found == []
-    assert table.row_of(("x", "u")) == 0
+    assert table.find_row(("x", "u")) == 0
 
 
 def test_an_override_takes_what_is_shared():
@@ -145,7 +145,7 @@ def test_an_override_takes_what_is_shared():
     ]
     table, found = codes(rows)
     assert found == []
-    assert table.row_of(("x", "u")) == 1
+    assert table.find_row(("x", "u")) == 1
 
 
 def test_precedence_in_a_circle_is_an_overlap():
@@ -175,7 +175,7 @@ def test_two_outcomes_that_differ_in_other_editions_only_do_not_overlap():
     extra = Outcome("must_pass", {"who": "offender", "until": "once"}, only=("1997",))
     table, found = codes([row("one", {"a": ["x"]}, (*SAME, extra)), row("two", {}, SAME)])
     assert found == []
-    assert table.row_of(("x",)) == 0
+    assert table.find_row(("x",)) == 0
 
 
 def test_dead_facts_and_values():
@@ -206,7 +206,7 @@ def test_a_table_may_have_255_rows():
     table = Table(
         ("a",), (names,), (1 << 255) - 1, names, tuple(1 << number for number in range(255))
     )
-    assert [table.row_of((name,)) for name in names] == list(range(255))
+    assert [table.find_row((name,)) for name in names] == list(range(255))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ NO_DOCUMENT = """
 globalThis.RegelwerkPage = {
   say: (key, { who, n } = {}) => (key === "each" ? `${who} ×${n}` : key),
   el: (tag, properties, ...children) => ({ tag, children }),
-  seats: { AROUND: { doppelkopf: ["1", "2", "3", "4"] }, called: (game, seat) => seat },
+  seats: { AROUND: { doppelkopf: ["1", "2", "3", "4"] }, nameSeat: (game, seat) => seat },
 };
 """
 READ = """

@@ -18,7 +18,7 @@ from regelwerk_site.book.book import arrange
 from regelwerk_site.press import assets
 from tiers import drawn, some_or_all
 
-WALKS = 4
+WALKS = 3
 NO_DOCUMENT = """
 globalThis.location = { search: "" };
 globalThis.URLSearchParams = class { get() { return null; } };
@@ -56,7 +56,9 @@ class Page:
         if isinstance(found, dict) and found.get("error") == "NotLoaded":
             assert found["given"] not in self.loaded
             self.loaded.add(found["given"])
-            self.context.eval(self.files[f"assets/engine/{found['given']}.js"].decode())
+            self.context.eval(
+                self.files[f"assets/engine/{found['given'].replace('/', '.')}.js"].decode()
+            )
             return self.call(function, *given)
         return found
 
@@ -95,7 +97,7 @@ def told(engine, decision, edition):
 
 @pytest.mark.parametrize(
     "number",
-    some_or_all(12, "every decision that goes on with others, walked in the browser's engine"),
+    some_or_all(4, "every decision that goes on with others, walked in the browser's engine"),
 )
 def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
     engine, seen = book.engine, 0
@@ -118,7 +120,7 @@ def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
             needed = {f"{id}/{each}" for id in entered for each in told(engine, id, edition)}
             assert page.loaded == needed, (decision, edition, facts)
             seen += len(page.loaded) > 1
-    assert seen > (3 if number else 100)
+    assert seen > (1 if number else 100)
 
 
 def test_a_fact_of_an_address_brings_a_table_that_asks_it(book, files):
@@ -143,7 +145,7 @@ def test_a_table_of_another_state_of_the_data_is_left_out(book, files):
     }
 
 
-TALK = """(engine, decision, edition, facts, fact, value) => RegelwerkPage.talk.answered(
+TALK = """(engine, decision, edition, facts, fact, value) => RegelwerkPage.talk.answer(
   { engine, rules: Regelwerk, decision, state: { edition, facts, skip: [fact], opened: [] } }, fact, value)"""
 
 

@@ -1,14 +1,13 @@
 """The graph in other forms: the edges the linker checked, and every one of them in every form."""
 
-import re
 from pathlib import Path
 
 import networkx
 import pytest
 
 from regelwerk.bundle.graph import Edge
-from regelwerk.export.drawing import render_dot, render_graphml, render_mermaid
 from regelwerk.export.graph import build_graph, restrict_to_edition, restrict_to_surroundings
+from regelwerk.export.graphml import render_graphml
 from regelwerk.prove.links.network import build_network, list_arrows
 from standards import NO_LIBRARY, NO_PACKAGES, PACKAGES
 from tiers import rest
@@ -90,35 +89,3 @@ def test_igraph_reads_every_node_and_edge(part, tmp_path):
     names = back.vs["name"]
     told = sorted((names[edge.source], names[edge.target], edge["kind"]) for edge in back.es)
     assert told == sorted((edge.source, edge.target, edge.kind) for edge in part.edges)
-
-
-def test_dot_and_mermaid_have_every_node_and_edge_on_a_line(whole):
-    string = r'"(?:[^"\\]|\\.)*"'
-    dot = render_dot(whole).splitlines()
-    assert len(
-        [
-            line
-            for line in dot
-            if re.fullmatch(rf"  {string} \[label={string}, class={string}\];", line)
-        ]
-    ) == len(whole.nodes)
-    assert len(
-        [
-            line
-            for line in dot
-            if re.fullmatch(rf"  {string} -> {string} \[label={string}, style=\w+\];", line)
-        ]
-    ) == len(whole.edges)
-    assert len(dot) == 4 + len(whole.nodes) + len(whole.edges)
-    mermaid = render_mermaid(whole).splitlines()
-    assert len([line for line in mermaid if re.fullmatch(r'  n\d+\["[^"<>]*"\]', line)]) == len(
-        whole.nodes
-    )
-    assert len(
-        [
-            line
-            for line in mermaid
-            if re.fullmatch(r'  n\d+ (-->|-\.->|==>)\|"[a-z_:]+"\| n\d+', line)
-        ]
-    ) == len(whole.edges)
-    assert len(mermaid) == 1 + len(whole.nodes) + len(whole.edges)

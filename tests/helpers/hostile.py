@@ -361,7 +361,6 @@ def a_making(random: Random, place: Path, compiled: Json) -> list[str]:
             "",
             "duckdb",
             "spark",
-            "trino",
             "csv",
             "dmn",
             "dmn15",

@@ -49,6 +49,9 @@ class Value:
     required: bool = True
 
 
+FORMS: dict[tuple[int, str, str], tuple[Shape, ...]] = {}  # what has been asked for
+
+
 @cache
 def schemas() -> dict[str, Any]:
     """The schemas of the files a person writes, by their own names."""
@@ -85,8 +88,16 @@ def followed(shape: Shape) -> Shape:
     return shape
 
 
-def alternatives(shape: Shape) -> Iterator[Shape]:
+def alternatives(shape: Shape) -> tuple[Shape, ...]:
     """The forms a value may have: each of a choice, each branch of a condition."""
+    key = id(shape.schema), shape.file, shape.kind  # `schemas` keeps what has this id
+    if key not in FORMS:
+        FORMS[key] = tuple(listed_alternatives(shape))
+    return FORMS[key]
+
+
+def listed_alternatives(shape: Shape) -> Iterator[Shape]:
+    """Those that have not been asked for before."""
     shape = followed(shape)
     schema = shape.schema
     branches = (
@@ -149,9 +160,10 @@ def listed(shape: Shape) -> Iterator[str]:
                 yield each.kind + ORDER
 
 
-def kinds() -> list[str]:
+@cache
+def kinds() -> tuple[str, ...]:
     """Every kind there can be, in the order of the files and their schemas."""
-    return list(
+    return tuple(
         dict.fromkeys(
             kind for file in dict.fromkeys(kind for _, kind in PLACES) for kind in listed(top(file))
         )

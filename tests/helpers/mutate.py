@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from mutants import CATEGORIES
-from mutants.rulebook import Rulebook
+from mutants.rulebook import rulebook_of
 from mutants.running import Fate, planned, tried
 from mutants.showing import as_tree, shown
 
@@ -42,7 +42,7 @@ def main() -> int:
     args = given.parse_args()
     began = time.monotonic()
     mutants = planned(
-        Rulebook(args.root), args.number, args.seed, args.category or list(CATEGORIES)
+        rulebook_of(args.root), args.number, args.seed, args.category or list(CATEGORIES)
     )
     fates = tried(args.root, mutants, workers=args.workers, tell=told)
     took = time.monotonic() - began

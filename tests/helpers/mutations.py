@@ -248,7 +248,7 @@ def arguments(random: Random, compiled: dict[str, Any]) -> list[str]:
         ("changes", ["1997", "2007"], ["2007", "2017"]), ("export table", [decision],
         ["--edition"], editions, ["--format"], ["csv",
         "dmn", "sql"]),
-        ("export graph", ids, ["--format"], ["dot", "graphml", "mermaid"]), ("score auction",
+        ("export graph", ids, ["--format"], ["graphml", "dot"]), ("score auction",
         *[CALLS] * 5), ("score trick", *[CARDS] * 3),
         ("detect auction", *[CALLS] * 5), ("detect auction", ["--dealer"], ["N", "O", "E"],
         ["--edition"], editions, *[CALLS] * 6),

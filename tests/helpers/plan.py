@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 from regelwerk.installed import PROJECT
@@ -37,10 +38,15 @@ SOURCES = {
     for folder in FOLDERS.values()
     for path in sorted(folder.rglob("*.py"))
 }
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in SOURCES.items()}
 MODULES = {
     name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name for name in SOURCES
 }
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """The files of the two packages, parsed."""
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in SOURCES.items()}
 
 
 def find_imports(tree: ast.Module, *, late: bool = False) -> Iterator[str]:
@@ -74,7 +80,7 @@ def find_arrows(package: str) -> Counter[tuple[str, str]]:
     known = (
         (module, other)
         for module, name in ours.items()
-        for other in set(find_imports(TREES[name], late=True))
+        for other in set(find_imports(trees()[name], late=True))
         if other in ours
     )
     pairs = ((room_of(module), room_of(other)) for module, other in known)
@@ -92,7 +98,7 @@ def find_circle() -> list[str]:
     where none do.
     """
     known = {
-        module: set(find_imports(TREES[name], late=True)) - {module}
+        module: set(find_imports(trees()[name], late=True)) - {module}
         for module, name in MODULES.items()
     }
     try:

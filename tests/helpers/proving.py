@@ -8,7 +8,8 @@ text bears a mark; problems.
 import copy
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -24,10 +25,11 @@ from regelwerk.engine.compiled import encode_engine
 from regelwerk.engine.table import Table
 from regelwerk.engine.tabulate import tabulate
 from regelwerk.lineage.compared import compare
+from regelwerk.model import Corpus
 from regelwerk.prove.chains.cases import UNASKED
 from regelwerk.prove.parity import check_parity
-from regelwerk.prove.review import EDITIONS
-from regelwerk.prove.seal import list_pieces
+from regelwerk.prove.seal import Piece, list_pieces, make_case_piece
+from regelwerk.read.missing import NAMING
 from regelwerk.read.problem import CODES, Problem
 from regelwerk.read.source import FOLDERS, Document, Source
 from regelwerk.read.validate import check, find_kind, list_folders, validate
@@ -47,6 +49,7 @@ PARTLY_NAMES = frozenset(
 )
 MARK = re.compile(r"⟦(\d+)⟧")
 SEALED = "sealed "
+TEXTS = frozenset({"law", "clauses", "contents", "index", "standing"})  # decisions are read apart
 Changes = Mapping[str, Tree | None]
 Tables = Mapping[tuple[str, str], Table]
 
@@ -80,15 +83,32 @@ class Said:
 
     @cached_property
     def locked(self) -> dict[str, dict[str, str]]:
-        """What is sealed of the parts that are sealed as a whole, by part and name."""
-        naming = {folder: self.source.documents.get(f"{folder}/{EDITIONS}") for folder in FOLDERS}
+        """What is sealed of the parts that are sealed as a whole, by part and name; of cases
+        nothing.
+        """
+        others = replace(self.assembled, corpus=replace(self.corpus, cases=()))
+        return self.sealed(list_pieces(others))
+
+    @cached_property
+    def told(self) -> dict[str, dict[str, str]]:
+        """What is sealed of the cases."""
+        return self.sealed(map(make_case_piece, self.corpus.cases))
+
+    @property
+    def corpus(self) -> Corpus:
+        """The corpus of what is said."""
+        return self.assembled.corpus
+
+    def sealed(self, pieces: Iterable[Piece]) -> dict[str, dict[str, str]]:
+        """Those of some pieces that are sealed, by part and name."""
+        naming = {folder: self.source.documents.get(f"{folder}/{NAMING}") for folder in FOLDERS}
         promised = {
             folder: document.tree.get("sealed", ())
             for folder, document in naming.items()
             if document
         }
         found: dict[str, dict[str, str]] = {}
-        for piece in list_pieces(self.assembled):
+        for piece in pieces:
             if piece.part in promised[piece.path.split("/")[0]]:
                 content = json.dumps(piece.content, ensure_ascii=False, sort_keys=True)
                 found.setdefault(piece.part, {})[f"{piece.path} {piece.name}"] = content
@@ -97,7 +117,8 @@ class Said:
     def texts(self, guard: str) -> Mapping[str, str]:
         """What a guard shows: golden files by name, or pieces that are sealed."""
         if guard.startswith(SEALED):
-            return self.locked.get(guard.removeprefix(SEALED), {})
+            part = guard.removeprefix(SEALED)
+            return (self.told if part == "cases" else self.locked).get(part, {})
         if guard == "claims":
             return claims(self.assembled, self.kb)
         if guard == "topics":
@@ -159,7 +180,8 @@ class Prover:
         source = self.changed(changes)
         if first := [*self.misshapen(source, changes)]:
             return codes(first), set()
-        assembled, problems = assemble(source)
+        before = self.true.corpus if all(find_kind(path) in TEXTS for path in changes) else None
+        assembled, problems = assemble(source, before)
         tables: dict[tuple[str, str], Table] = {}
         if problems or (problems := [*self.tabulated(assembled, tables)]):
             return codes(problems), set()

@@ -112,7 +112,7 @@ def rulings(kb: Library, rows: int) -> None:
         RUNS,
     )
     for at in np.random.default_rng(2).integers(0, rows, 10_000):
-        assert found[at] == table.row_of(
+        assert found[at] == table.find_row(
             tuple(values[column[at]] for values, column in zip(table.values, columns, strict=True))
         )
     source, target = (np.ones(rows * (len(columns) + 1) // 2, np.uint8) for _ in range(2))

@@ -26,6 +26,7 @@ from typing import Any
 import yaml
 
 import hostile
+import shared
 from mutations import WORDS, arguments, damaged, mutated_bytes, mutated_trees
 from regelwerk import load
 from regelwerk.__main__ import main
@@ -45,7 +46,7 @@ SOURCE, _ = load_source(SOUND)
 @cache
 def compiled(root: Path) -> dict[str, dict[str, Any]]:
     """The outputs of a sound rulebook."""
-    return dict(build(root).outputs)
+    return dict((shared.rulebook() if root == PROJECT else build(root)).outputs)
 
 
 def codes_of(problems: str) -> list[str]:
@@ -143,7 +144,7 @@ def commands(random: Random, place: Path) -> tuple[int, list[str]]:
     """
     folder = place / "build"
     root = random.choice((SOUND, SOUND, PROJECT))
-    write(compiled(root), folder)
+    shutil.copytree(lasting(root), folder)
     harmed = root == SOUND and random.random() < 0.5
     if harmed:
         damaged(random, folder)

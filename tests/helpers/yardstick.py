@@ -79,7 +79,12 @@ class Yardstick:
             hit.id,
             *hit.also,
             *cited,
-            *(id for one in cited if one in loaded.place for id in loaded.ids(loaded.place[one])),
+            *(
+                id
+                for one in cited
+                if one in loaded.place
+                for id in loaded.list_ids(loaded.place[one])
+            ),
         }
         return any(
             id == one or id.startswith((f"{one}.", f"{one}/")) for one in wanted for id in reached

@@ -76,6 +76,15 @@ def test_only_a_build_tells_what_other_rules_and_places_follow(tree, known):
     )
 
 
+@pytest.mark.parametrize(
+    "name", ["laws/editions.yaml", "laws/terms.yaml", "laws/2007/contents.yaml"]
+)
+def test_a_file_that_is_missed_is_told(tree, known, name):
+    (tree / name).unlink()
+    with pytest.raises(BuildFailed, match=f"^{name}: missing_file: "):
+        follow_changes(known, tree, [name])
+
+
 def test_a_file_that_cannot_be_read_is_told_with_its_line(tree, known):
     with pytest.raises(BuildFailed) as failed:
         follow_changes(known, tree, changed(tree, LAW, "clauses:", "clauses: ["))

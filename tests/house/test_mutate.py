@@ -17,7 +17,7 @@ from regelwerk.read.problem import BuildFailed
 from regelwerk.read.source import parse
 from tiers import drawn, some, some_or_all, whole
 
-SEED, NUMBER = "20261122", 8
+SEED, NUMBER = "20261122", 4
 SHAPES = "hundreds of kinds, each planted some times"
 on_trial = whole(
     "mutants put to the build and to the golden files",
@@ -26,8 +26,8 @@ on_trial = whole(
 
 
 @pytest.fixture(scope="module")
-def data() -> Rulebook:
-    return Rulebook(PROJECT)
+def data(book) -> Rulebook:
+    return book
 
 
 @pytest.fixture(scope="module")
@@ -70,8 +70,8 @@ def test_what_is_written_reads_back_the_same(data, number):
 
 @pytest.mark.parametrize("category", some(CATEGORIES, 8, SHAPES))
 def test_a_category_plants_faults_and_the_same_again(data, category):
-    first, again = (planned(data, 2, SEED, [category]) for _ in range(2))
-    assert first == again and len({mutant.said for mutant in first}) == len(first)
+    first, again = (planned(data, 1, SEED, [category]) for _ in range(2))
+    assert first == again
     assert bool(first) == (category in APT or category in data.values)
     for mutant in first:
         for name, text in mutant.files.items():
@@ -97,11 +97,13 @@ def test_what_is_known_is_told(small):
 
 
 @on_trial
-def test_the_build_says_of_a_mutant_what_it_says_on_trial(mutants, small, tmp_path):
+def test_the_build_says_of_a_mutant_what_it_says_on_trial(data, mutants, small, tmp_path):
     """What is remembered on trial changes no verdict."""
     shutil.copytree(PROJECT, tmp_path / "copy", ignore=LEFT_OUT)
     mutant, fate = next(
-        (mutant, fate) for mutant, fate in zip(mutants, small, strict=False) if fate.by == "build"
+        (mutant, fate)
+        for mutant, fate in zip([*mutants, *known(data)], small, strict=True)
+        if fate.by == "build"
     )
     for name, text in mutant.files.items():
         path = tmp_path / "copy" / name

@@ -3,12 +3,13 @@ fails.
 """
 
 import os
+import select
 import signal
 import time
 
 import pytest
 
-from regelwerk.parallel import run_all
+from regelwerk.parallel import run_all, run_meanwhile
 
 
 def test_answers_stand_in_the_order_of_their_tasks():
@@ -45,6 +46,20 @@ def test_a_helper_that_dies_is_told(monkeypatch):
         run_all(
             [lambda: slow_pid() == here or os.kill(os.getpid(), signal.SIGKILL) for _ in range(20)]
         )
+
+
+def test_a_helper_ends_whose_process_is_killed(monkeypatch):
+    """Though nobody reads its answer, which does not fit into a pipe."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    heard, alive = os.pipe()  # ends when all that could write into it have ended
+    child = os.fork()
+    if child == 0:
+        with run_meanwhile(lambda: bytes(10**7)):
+            os.kill(os.getpid(), signal.SIGKILL)
+    os.close(alive)
+    os.waitpid(child, 0)
+    assert select.select([heard], [], [], 30)[0] and os.read(heard, 1) == b""
+    os.close(heard)
 
 
 def slow_pid():

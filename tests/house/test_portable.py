@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from plan import TREES
+from plan import SOURCES
 from regelwerk import load
 from regelwerk.disk.folder import NOTE
 from regelwerk.installed import PROJECT
@@ -18,6 +18,7 @@ from regelwerk_site import site
 from regelwerk_site.npm import package
 from regelwerk_site.offline import one_file
 from scopes import confused
+from tiers import drawn, some_or_all
 from trees import SOUND, TESTS
 
 FAULTY = """
@@ -56,15 +57,14 @@ def test_what_they_do_not_confuse_is_left_alone(source):
     assert list(confused(ast.parse(source))) == []
 
 
-def test_no_name_is_one_that_interpreters_confuse():
-    """Every name in every file of ours: three seconds."""
+@pytest.mark.parametrize("number", some_or_all(40, "every name in every file of ours"))
+def test_no_name_is_one_that_interpreters_confuse(number):
     ours = [path for path in sorted(TESTS.rglob("*.py")) if "node_modules" not in path.parts]
-    trees = TREES | {
-        path.relative_to(TESTS.parent).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-        for path in ours
-    }
+    files = {path.as_posix(): path for path in (*SOURCES.values(), *ours)}
     assert [
-        f"{path}:{line}: {name}" for path, tree in trees.items() for line, name in confused(tree)
+        f"{path}:{line}: {name}"
+        for path in drawn(files, number)
+        for line, name in confused(ast.parse(files[path].read_text(encoding="utf-8")))
     ] == []
 
 

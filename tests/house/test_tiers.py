@@ -4,6 +4,7 @@ sample in every run.
 
 import re
 from collections import defaultdict
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
@@ -19,21 +20,21 @@ def file_of(name):
     return name.partition("::")[0]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def functions(collected):
     """By test function the tests it gives; skips where not all files were asked for."""
     found = defaultdict(list)
     for item in collected:
         found[item.nodeid.partition("[")[0]].append(item)
-    if (
-        left := {*files()}
-        - {file_of(name) for name in found}
-        - {path for path in files() if needs_a_library(files()[path])}
-    ):
+    there = {file_of(name) for name in found}
+    if left := {
+        path for path, file in files().items() if path not in there and not needs_a_library(file)
+    }:
         pytest.skip(f"{len(left)} files of tests were not collected: `make test` collects all")
     return found
 
 
+@cache
 def files():
     """The files of tests by their path from the project."""
     return {path.relative_to(TESTS.parent).as_posix(): path for path in TESTS.rglob("test_*.py")}

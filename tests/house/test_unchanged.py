@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from itertools import cycle, product
 
 import pytest
 
@@ -10,6 +11,7 @@ from regelwerk.__main__ import main
 from regelwerk.build import build, write
 from regelwerk.installed import HERE
 from regelwerk.library import FILES
+from tiers import rest
 
 
 @pytest.fixture
@@ -112,8 +114,14 @@ def emptied(path):
     path.write_bytes(b"")
 
 
-@pytest.mark.parametrize("harm", [os.unlink, truncated, altered, emptied])
-@pytest.mark.parametrize("name", FILES)
+HARMS = (os.unlink, truncated, altered, emptied)
+EACH = [*zip(FILES, cycle(HARMS), strict=False)]  # every file and every harm once
+
+
+@pytest.mark.parametrize(
+    ("name", "harm"),
+    [pair if pair in EACH else rest(*pair, why="a build each") for pair in product(FILES, HARMS)],
+)
 def test_what_is_damaged_or_missing_is_built_again(name, harm, said, place):
     before = contents(place)
     harm(place / name)

@@ -181,7 +181,9 @@ def test_a_claim_is_made_for_a_place_and_not_for_those_below():
         ["27.B", "27.B.1"],
         ["27.B", "27.B.1"],
     )
-    claims = {id[5:]: passage.claim(id, f"2007/{id[5:]}") for id, passage in found.forward.items()}
+    claims = {
+        id[5:]: passage.find_claim(id, f"2007/{id[5:]}") for id, passage in found.forward.items()
+    }
     assert claims == {"27.B": Claim("narrower", "weniger"), "27.B.1": Claim()}
 
 
@@ -189,14 +191,14 @@ def test_a_part_has_its_own_claim_or_none():
     parts = (("2007/1.A", Claim("wider", "mehr")), ("2007/1.B", Claim(why="nur da")))
     parted = replace(fate("split", ["1"], ["1.A", "1.B", "1.C"]), parts=parts)
     passage = step([parted], ["1"], ["1.A", "1.B", "1.C"]).forward["1997/1"]
-    claims = [passage.claim("1997/1", id) for id in passage.ids]
+    claims = [passage.find_claim("1997/1", id) for id in passage.ids]
     assert claims == [Claim("wider", "mehr"), Claim(why="nur da"), Claim()]
 
 
 def test_each_of_merged_places_has_its_own_claim():
     parted = replace(fate("merged", ["1", "2"], ["3"]), parts=(("1997/2", Claim("wider", "mehr")),))
     found = step([parted], ["1", "2"], ["3"])
-    assert [found.forward[id].claim(id, "2007/3") for id in ("1997/1", "1997/2")] == [
+    assert [found.forward[id].find_claim(id, "2007/3") for id in ("1997/1", "1997/2")] == [
         Claim(),
         Claim("wider", "mehr"),
     ]

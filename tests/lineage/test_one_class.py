@@ -260,7 +260,7 @@ def test_what_goes_on_without_a_number_is_said_and_cited_with_its_year(folder, f
     for page in ("bridge/25/index.html", "bridge/2017/25/index.html", "bridge/2017/73/index.html"):
         assert "Gilt weiter; 2017 druckt die Nummer nicht ab." in files[page].decode(), page
     tables = [
-        files[f"assets/engine/change_of_call/{edition}.js"].decode()
+        files[f"assets/engine/change_of_call.{edition}.js"].decode()
         for edition in STEPS[1].split("-")
     ]
     named = [found for text in tables for found in re.findall(r'"2007/25\.A\.4":\["([^"]*)"', text)]

@@ -7,7 +7,7 @@ import unicodedata
 
 import pytest
 import yaml
-from hypothesis import example, given, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from regelwerk.build import build
 from regelwerk.read import source
@@ -48,6 +48,7 @@ plain = st.dictionaries(
 )
 
 
+@settings(max_examples=40)
 @given(
     trees, st.sampled_from([True, False, None]), st.booleans(), st.sampled_from([20, 80, 10_000])
 )
@@ -95,7 +96,7 @@ def test_no_text_does_anything_but_be_read_or_refused(text):
     except Refused as no:
         assert (
             no.code != "bad_yaml"
-            or no.message.startswith("kein gültiges YAML")
+            or no.message.startswith(("kein gültiges YAML", "Anweisungen"))
             or "Schlüssel" in no.message
         )
 
@@ -103,7 +104,7 @@ def test_no_text_does_anything_but_be_read_or_refused(text):
 def positions(document, tree):
     """Every key and item of a tree with its line."""
     for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree):
-        yield key, value, document.line(tree, key)
+        yield key, value, document.find_line(tree, key)
         if not isinstance(value, str):
             yield from positions(document, value)
 
@@ -125,8 +126,8 @@ def test_every_key_and_item_keeps_its_line(tree):
 
 def test_a_line_is_where_the_key_stands_and_one_where_nothing_is_known():
     document = parse("x.yaml", "a: b\nc:\n  - d\n  - e: f\n")
-    assert [document.line(document.tree, key) for key in ("a", "c", "z")] == [1, 2, 1]
-    assert [document.line(document.tree["c"], item) for item in (0, 1)] == [3, 4]
+    assert [document.find_line(document.tree, key) for key in ("a", "c", "z")] == [1, 2, 1]
+    assert [document.find_line(document.tree["c"], item) for item in (0, 1)] == [3, 4]
 
 
 def refused(text):
@@ -301,11 +302,6 @@ def test_an_unreadable_folder_is_told_of(tree, monkeypatch):
     assert messages(tree) == ["laws/2007: unreadable_file: Ordner nicht lesbar: Permission denied"]
 
 
-def test_no_game_may_be_missing(tree, tmp_path):
+def test_without_any_game_there_is_nothing_to_read(tree):
     documents, problems = load(tree / "ddv_tsr")
     assert not documents.documents and [problem.code for problem in problems] == ["no_data"]
-    (tree / "ddv_tsr").rename(tmp_path / "aside")
-    with pytest.raises(
-        BuildFailed, match=r"no_data: hier liegen keine Regeldaten \(es fehlen: ddv_tsr/;"
-    ):
-        build(tree)

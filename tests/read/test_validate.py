@@ -112,6 +112,16 @@ def test_a_pattern_is_of_the_whole_text_in_ascii_and_bounded(name):
         ), pattern
 
 
+@pytest.mark.parametrize("name", [*KINDS, "common"])
+def test_a_pattern_has_an_example_that_fits(name):
+    for shape in shapes_within(json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))):
+        assert shape["examples"] and all(
+            re.fullmatch(shape["pattern"], each, re.ASCII)
+            and len(each) <= shape.get("maxLength", 80)
+            for each in shape["examples"]
+        ), shape
+
+
 @pytest.mark.parametrize("written", ["1\n", "٣", "²", "1" * 5000, "-1", "1 ", ""])
 def test_a_number_in_a_pattern_is_ascii_few_digits_and_nothing_behind(written):
     assert "wrong_value" in {
@@ -145,14 +155,11 @@ rows:
 
 
 def said(text, path="laws/decisions/probe/decision.yaml"):
-    """Line, code and message of every breach of one document."""
-    editions = {
-        name: parse(name, (SOUND / name).read_text(encoding="utf-8"))
-        for name in ("laws/editions.yaml", "ddv_tsr/editions.yaml")
-    }
+    """Line, code, message and hint of every breach of one document beside the sound ones."""
+    beside = load(SOUND)[0].documents
     return [
         (p.line, p.code, p.message, p.hint)
-        for p in validate(Source({**editions, path: parse(path, text)}))
+        for p in validate(Source({**beside, path: parse(path, text)}))
     ]
 
 
@@ -197,7 +204,12 @@ FORM = "die Form passt zu keiner der erlaubten"
         (
             "decision: probe",
             "decision: Probe",
-            (1, "wrong_value", "„Probe“ passt nicht (pattern: ^[a-z][a-z0-9_]*$)", ""),
+            (
+                1,
+                "wrong_value",
+                "„Probe“ hat nicht die Form ^[a-z][a-z0-9_]*$",
+                "so sieht es aus: withdrawn_call",
+            ),
         ),
         (
             '{"2007": [1.A]}',

@@ -86,7 +86,7 @@ def test_cards_and_ticks_are_large_enough_for_a_thumb() -> None:
 def test_another_sentence_is_another_lesson(rulebook) -> None:
     from types import SimpleNamespace
 
-    book = SimpleNamespace(law_title=lambda law: f"Titel {law}")
+    book = SimpleNamespace(find_law_title=lambda law: f"Titel {law}")
     step = SimpleNamespace(newer="1991")
     one = {"step": "1990-1991", "says": "Neu gilt das.", "at": ["1990/7.A", "1991/8.A"]}
     same, other = (

@@ -32,6 +32,12 @@ def found(book):
     return list(list_exams(book, book.kb["cases"]))
 
 
+@pytest.fixture(scope="module")
+def sets(book, found):
+    """The exams as pages ask them, worked out once."""
+    return pages_exam.gather_exams(book, found)
+
+
 def chain_of(book, each):
     """The rulings of the chain an exam asks, from the facts of its case in its edition."""
     facts = each.case["rules"][each.edition]["facts"]
@@ -48,7 +54,7 @@ def spoken(outcomes, row):
     )
 
 
-@pytest.mark.parametrize("number", some_or_all(500, "more than 4,000 cases ruled again"))
+@pytest.mark.parametrize("number", some_or_all(60, "more than 4,000 cases ruled again"))
 def test_one_ruling_is_right_and_no_other_follows(book, found, number):
     offered, some = 0, drawn(found, number)
     for each in some:
@@ -74,10 +80,11 @@ def test_one_ruling_is_right_and_no_other_follows(book, found, number):
     assert len(found) > 4000 and offered > (10000 if number is None else number)
 
 
-def test_the_chain_is_asked_step_by_step(book, found):
+@pytest.mark.parametrize("number", some_or_all(200, "more than 1,000 chains ruled again"))
+def test_the_chain_is_asked_step_by_step(book, found, number):
     chained = [each for each in found if len(each.steps) > 1]
     assert len(chained) > 1000
-    for each in chained:
+    for each in drawn(chained, number):
         order = [one.decision for one in chain_of(book, each)]
         assert sorted(map(order.index, (step.decision for step in each.steps))) == [
             order.index(step.decision) for step in each.steps
@@ -90,8 +97,7 @@ def test_what_is_right_stands_in_every_place_and_stays_there(book, found):
     assert all(make_exam(book, each.case, each.edition) == each for each in found[:50])
 
 
-def test_each_case_is_dealt_to_one_script_of_an_edition_that_a_phone_can_load(book):
-    sets = pages_exam.gather_exams(book)
+def test_each_case_is_dealt_to_one_script_of_an_edition_that_a_phone_can_load(book, sets):
     files = pages_exam.make_exam_scripts(book, sets)
     assert (
         max(len(gzip.compress(content)) for content in files.values()) < MOST - 15 * 1024
@@ -123,8 +129,7 @@ def test_each_case_is_dealt_to_one_script_of_an_edition_that_a_phone_can_load(bo
     assert len(dealt) == len(set(dealt)) == sum(map(len, sets.values()))
 
 
-def test_the_page_counts_what_the_scripts_hold(book):
-    sets = pages_exam.gather_exams(book)
+def test_the_page_counts_what_the_scripts_hold(book, sets):
     for page in pages_exam.list_pages(book, sets):
         game = page.game
         assert page.path == urls.exam_page(game)
@@ -136,8 +141,7 @@ def test_the_page_counts_what_the_scripts_hold(book):
         assert counted == {key: len(found) for key, found in sets.items() if key[0] == game}
 
 
-def test_every_worked_example_is_asked_and_no_row_twice(book, found):
-    sets = pages_exam.gather_exams(book)
+def test_every_worked_example_is_asked_and_no_row_twice(book, found, sets):
     asked = [each for several in sets.values() for each in several]
     phased = {id for id, decision in book.kb["decisions"].items() if decision["phase"]}
     examples = {

@@ -144,7 +144,7 @@ def test_copies_that_hold_our_signs_stand_as_they_are_written(sound_folder, tmp_
 
 @pytest.mark.parametrize("sign", ["\x01", "\x02", "\x03", "\x04", "\u2028", "\u2029"])
 def test_a_sign_of_the_pack_gets_neither_into_data_nor_past_the_pack(sign, folders, capsys):
-    assert pack.SIGNS.fullmatch(sign)
+    assert sign in pack.SIGNS
     with pytest.raises(Refused, match="unsichtbares Zeichen"):
         inspect(f"title: Glo{sign}cke", 1)
     folder = folders(sign)

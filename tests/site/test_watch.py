@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from regelwerk.__main__ import main
 from regelwerk_site.serve import watch
 from regelwerk_site.serve.watcher import Board, Watcher
 from trees import planted
@@ -31,21 +32,27 @@ def started(tmp_path_factory):
     watcher = Watcher(root, root.parent / "build", Board())
     watcher.take(frozenset())
     watcher.open()
-    until(watcher, lambda shown: not shown.line)
+    settle(watcher)
     yield watcher
     watcher.end()
 
 
 @pytest.fixture
 def watcher(started):
-    """The same with all files as they were, whatever a test makes of them."""
+    """The same with all files as they were, whatever a test makes of them; what is built of them
+    then, the next test breaks off or waits for.
+    """
     kept = {path: path.read_text(encoding="utf-8") for path in started.root.rglob("*.yaml")}
     yield started
     for path, text in kept.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
     started.look()
-    until(started, lambda shown: not shown.line)
+
+
+def settle(watcher):
+    """Look until nothing is left to do."""
+    return until(watcher, lambda shown: not shown.line)
 
 
 def until(watcher, reached):
@@ -71,92 +78,18 @@ def test_a_folder_without_a_build_is_built_first(started):
     assert started.board.shown.site >= 1 and started.known is not None
 
 
-def test_a_changed_sentence_is_shown_before_the_build_has_ended(watcher):
-    site = watcher.board.shown.site
-    write(watcher, LAW, SENTENCE, ANOTHER)
-    shown = watcher.board.shown
-    assert shown.site == site + 1 and watcher.run.process.poll() is None
-    assert ANOTHER in shown.fresh.page(PAGE).decode()
-    assert (
-        shown.fresh.page("doppelkopf/nowhere/index.html") is None
-        and shown.fresh.page("assets/regelwerk.css") is None
-    )
-    shown = until(watcher, lambda shown: not shown.line)
-    assert shown.fresh is None and ANOTHER in (watcher.build / "site" / PAGE).read_text(
-        encoding="utf-8"
-    )
-
-
-def test_a_page_out_of_memory_is_the_page_of_the_site(watcher):
-    write(watcher, LAW, SENTENCE, ANOTHER)
-    version = watcher.known.kb["data_version"]
-    fresh = {
-        path: watcher.board.shown.fresh.page(path)
-        for path in (PAGE, "bridge/1/index.html", "bridge/index.html", "index.html")
-    }
-    until(watcher, lambda shown: not shown.line)
-    assert watcher.known.kb["data_version"] != version
-    for path, page in fresh.items():
-        assert (
-            page.replace(b"0" * 12, watcher.known.kb["data_version"].encode())
-            == (watcher.build / "site" / path).read_bytes()
-        )
-
-
-def test_what_the_build_says_is_told_and_the_text_stays(watcher):
-    write(watcher, "laws/2007/1.yaml", "das verfrühte Läuten", "dieses verfrühte Läuten")
-    shown = until(watcher, lambda shown: shown.problems)
-    assert {problem["code"] for problem in shown.problems} == {
-        "unclaimed_difference"
-    } and shown.line.endswith("Fehler")
-    assert "dieses verfrühte Läuten" in shown.fresh.page("bridge/2007/1/index.html").decode()
-
-
-def test_a_file_that_cannot_be_read_is_told_at_once_and_nothing_is_built(watcher):
-    site = watcher.board.shown.site
-    write(watcher, LAW, "text: Eine", "text: [Eine")
-    shown = watcher.board.shown
-    assert watcher.run is None and shown.site == site
-    assert [(problem["path"], problem["line"], problem["code"]) for problem in shown.problems] == [
-        (LAW, 6, "bad_yaml")
-    ]
-
-
-def test_other_rules_wait_for_the_build(watcher):
-    site = watcher.board.shown.site
-    write(
-        watcher,
-        "laws/decisions/early_bell/decision.yaml",
-        "Hat der linke Gegner das Läuten angenommen?",
-        "Hat der linke Gegner angenommen?",
-    )
-    assert watcher.board.shown.site == site and watcher.run is not None
-    shown = until(watcher, lambda shown: not shown.line)
-    assert (
-        shown.site == site + 1
-        and watcher.known.kb["facts"]["accepted"]["question"] == "Hat der linke Gegner angenommen?"
-    )
-
-
-def test_a_change_breaks_off_the_build_of_the_one_before(watcher):
-    write(watcher, LAW, SENTENCE, ANOTHER)
-    first = watcher.run.process
-    write(watcher, LAW, ANOTHER, SENTENCE)
-    assert first.poll() is not None and watcher.run.process is not first
-    assert SENTENCE in watcher.board.shown.fresh.page(PAGE).decode()
-
-
-def test_who_waits_for_news_is_woken(watcher):
-    told = watcher.board.shown.told
-    assert watcher.board.after(told, 0).told == told
-    threading.Timer(0.05, watcher.board.put, kwargs={"line": "neu"}).start()
-    assert watcher.board.after(told, 60).line == "neu"
-    watcher.board.put(line="")
+def test_who_waits_for_news_is_woken():
+    board = Board()
+    told = board.shown.told
+    assert board.wait_for_change(told, 0).told == told
+    threading.Timer(0.05, board.put, kwargs={"line": "neu"}).start()
+    assert board.wait_for_change(told, 60).line == "neu"
 
 
 @pytest.fixture
 def ask(watcher):
     """A server of what the watcher shows, and how to ask it."""
+    settle(watcher)
     running = watch.Server(watcher.build / "site", 0, watcher.board)
     threading.Thread(
         target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
@@ -257,3 +190,86 @@ def test_the_port_may_be_taken(started, capsys):
         == f"Port {port} ist schon vergeben. Ein freier: regelwerk site --watch --port 0\n"
     )
     running.server_close()
+
+
+def test_what_is_watched_is_built_beside_the_data(tmp_path, monkeypatch):
+    shown = []
+
+    def refusing(folder, *_):
+        shown.append(folder)
+        raise OSError
+
+    monkeypatch.setattr(watch, "Server", refusing)
+    assert watch.command(["--watch", "--root", str(tmp_path)]) == 1
+    assert main(["--root", str(tmp_path), "site", "--watch"]) == 1
+    assert shown == [tmp_path / "build" / "site"] * 2
+
+
+def test_a_changed_sentence_is_shown_before_the_build_has_ended(watcher):
+    """In pages that are those of the site, once it is built."""
+    settle(watcher)
+    site, version = watcher.board.shown.site, watcher.known.kb["data_version"]
+    write(watcher, LAW, SENTENCE, ANOTHER)
+    shown = watcher.board.shown
+    fresh = {
+        path: shown.fresh.render_page(path)
+        for path in (PAGE, "bridge/1/index.html", "bridge/index.html", "index.html")
+    }
+    assert shown.site == site + 1 and watcher.run.process.poll() is None
+    assert ANOTHER in shown.fresh.render_page(PAGE).decode()
+    assert (
+        shown.fresh.render_page("doppelkopf/nowhere/index.html") is None
+        and shown.fresh.render_page("assets/regelwerk.css") is None
+    )
+    assert settle(watcher).fresh is None and ANOTHER in (watcher.build / "site" / PAGE).read_text(
+        encoding="utf-8"
+    )
+    assert watcher.known.kb["data_version"] != version
+    for path, page in fresh.items():
+        assert (
+            page.replace(b"0" * 12, watcher.known.kb["data_version"].encode())
+            == (watcher.build / "site" / path).read_bytes()
+        )
+
+
+def test_what_the_build_says_is_told_and_the_text_stays(watcher):
+    write(watcher, "laws/2007/1.yaml", "das verfrühte Läuten", "dieses verfrühte Läuten")
+    shown = until(watcher, lambda shown: shown.problems)
+    assert {problem["code"] for problem in shown.problems} == {
+        "unclaimed_difference"
+    } and shown.line.endswith("Fehler")
+    assert "dieses verfrühte Läuten" in shown.fresh.render_page("bridge/2007/1/index.html").decode()
+
+
+def test_a_file_that_cannot_be_read_is_told_at_once_and_nothing_is_built(watcher):
+    site = watcher.board.shown.site
+    write(watcher, LAW, "text: Eine", "text: [Eine")
+    shown = watcher.board.shown
+    assert watcher.run is None and shown.site == site
+    assert [(problem["path"], problem["line"], problem["code"]) for problem in shown.problems] == [
+        (LAW, 6, "bad_yaml")
+    ]
+
+
+def test_a_change_breaks_off_the_build_of_the_one_before(watcher):
+    write(watcher, LAW, SENTENCE, ANOTHER)
+    first = watcher.run.process
+    write(watcher, LAW, ANOTHER, SENTENCE)
+    assert first.poll() is not None and watcher.run.process is not first
+    assert SENTENCE in watcher.board.shown.fresh.render_page(PAGE).decode()
+
+
+def test_other_rules_wait_for_the_build(watcher):
+    site = watcher.board.shown.site
+    write(
+        watcher,
+        "laws/decisions/early_bell/decision.yaml",
+        "Hat der linke Gegner das Läuten angenommen?",
+        "Hat der linke Gegner angenommen?",
+    )
+    assert watcher.board.shown.site == site and watcher.run is not None
+    shown = settle(watcher)
+    assert (
+        shown.site == site + 1
+        and watcher.known.kb["facts"]["accepted"]["question"] == "Hat der linke Gegner angenommen?"
+    )

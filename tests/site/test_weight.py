@@ -57,7 +57,8 @@ def entered(request, rulebook, assembled):
         walk = Walk(assembled.corpus, rulebook.tables, edition)
         for decision in drawn(walk.decisions, request.param):
             found[decision, edition] = {
-                frozenset(tables(engine, walk, edition, way.taken)) for way in walk.ways(decision)
+                frozenset(tables(engine, walk, edition, way.taken))
+                for way in walk.list_ways(decision)
             }
     return found
 
@@ -77,7 +78,7 @@ def tables(engine, walk, edition, taken):
         if asks_later.intersection(each.path[:-1]):
             continue
         yield each.decision, edition
-        for call in walk.calls(each.row):
+        for call in walk.list_calls(each.row):
             target = call.params["decision"]
             yield from (
                 (target, other)
@@ -105,7 +106,7 @@ def test_no_first_ruling_is_heavy(files, weigh, entered, rulebook):
         for way in ways:
             chained += len(way) > 1
             weight = weigh(
-                named(files, page) | {f"assets/engine/{id}/{each}.js" for id, each in way}
+                named(files, page) | {f"assets/engine/{id}.{each}.js" for id, each in way}
             )
             if weight > heavy.get((decision, edition), MOST):
                 heavy[decision, edition] = weight

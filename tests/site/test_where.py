@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 
 import pytest
 
@@ -9,7 +10,9 @@ from regelwerk.__main__ import SITE, main, site_command
 from regelwerk.installed import PROJECT
 from regelwerk_site import site, where
 from regelwerk_site.book.book import arrange
+from regelwerk_site.files import STYLE, render_proof_pages
 from regelwerk_site.offline import one_file
+from regelwerk_site.pages import listing
 from regelwerk_site.proof.blocks import split_blocks
 from regelwerk_site.proof.finding import FREE
 from regelwerk_site.proof.sources import (
@@ -39,16 +42,46 @@ def folder(rulebook_folder):
 
 
 @pytest.fixture(scope="module")
-def finder(folder):
-    return make_text_finder(read_compiled_files(folder))
+def book(folder):
+    return read_compiled_files(folder)
+
+
+@pytest.fixture(scope="module")
+def arranged(book):
+    return arrange(book.kb, book.engine, book.coverage)
+
+
+@pytest.fixture(scope="module")
+def finder(book):
+    return make_text_finder(book)
+
+
+@pytest.fixture(scope="module")
+def at_hand(folder, book, arranged, finder, kept):
+    """The command with what it reads and works out of the rulebook each time at hand."""
+    pages, things = list(listing.list_all_pages(arranged)), list_things(arranged)
+    library = where.open_library(folder)
+    kept.setattr(where, "read_compiled_files", lambda _: book)
+    kept.setattr(where, "arrange", lambda *_: arranged)
+    kept.setattr(where, "list_things", lambda _: things)
+    kept.setattr(where, "open_library", lambda _: library)
+    kept.setattr(where, "make_text_finder", lambda _: finder)
+    kept.setattr(listing, "list_all_pages", lambda _: pages)
+
+
+@pytest.fixture(scope="module")
+def kept():
+    """What is replaced until the last test of this file."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch
 
 
 @pytest.fixture(scope="module")
 def pages(rulebook_files):
     """The pages of the site by path."""
     return {
-        path: content
-        for path, content in rulebook_files.items()
+        path: rulebook_files[path]
+        for path in rulebook_files
         if path.endswith(".html") and path != one_file.NAME
     }
 
@@ -77,9 +110,15 @@ def texts(request, pages):
     return found
 
 
-def ask(folder, capsys, *words):
-    code = where.command([*words, "--build", str(folder)])
-    return code, capsys.readouterr().out.splitlines()
+@pytest.fixture
+def ask(folder, at_hand, capsys):
+    """Exit code and lines of the command for some words."""
+
+    def asked(*words):
+        code = where.command([*words, "--build", str(folder)])
+        return code, capsys.readouterr().out.splitlines()
+
+    return asked
 
 
 def test_every_text_of_the_site_has_its_line(finder, texts):
@@ -159,17 +198,15 @@ def test_no_sentence_is_pieced_together_from_single_words(finder, texts):
         "Diesen Satz hat niemand geschrieben.",
     ],
 )
-def test_what_nobody_wrote_is_named(finder, folder, capsys, text):
+def test_what_nobody_wrote_is_named(finder, ask, text):
     assert any(not piece.known for piece in finder.find(text))
-    code, said = ask(folder, capsys, text)
+    code, said = ask(text)
     assert code == 1 and any(line.startswith("steht nirgends: ") for line in said)
 
 
-def test_a_sentence_of_a_ruling_leads_to_its_effect_and_to_every_row_that_says_it(
-    folder, capsys, rulebook
-):
+def test_a_sentence_of_a_ruling_leads_to_its_effect_and_to_every_row_that_says_it(ask, rulebook):
     sentence = "Der Partner des Schuldigen muss passen, sooft er dran ist."
-    code, said = ask(folder, capsys, sentence)
+    code, said = ask(sentence)
     assert code == 0
     rows = {
         f"{id}/{row['id']}"
@@ -193,22 +230,18 @@ def test_a_sentence_of_a_ruling_leads_to_its_effect_and_to_every_row_that_says_i
         )
 
 
-def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(folder, capsys, rulebook):
+def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(ask, rulebook):
     kb = rulebook.outputs["kb.json"]
     claim = next(pair for pair in kb["lineage"] if pair["older"] == "2007/27.B.1.a" and pair["why"])
-    assert any(
-        line.startswith("laws/lineage/2007-2017.yaml:")
-        for line in ask(folder, capsys, claim["why"])[1]
-    )
+    assert any(line.startswith("laws/lineage/2007-2017.yaml:") for line in ask(claim["why"])[1])
     term = next(term for term in kb["terms"] if term["synonyms"])
     assert any(
-        f" Begriff {term['game']}/{term['id']}" in line
-        for line in ask(folder, capsys, term["synonyms"][0])[1]
+        f" Begriff {term['game']}/{term['id']}" in line for line in ask(term["synonyms"][0])[1]
     )
-    fixed = ask(folder, capsys, "Konstellationen werden anders entschieden.")[1]
+    fixed = ask("Konstellationen werden anders entschieden.")[1]
     assert any(line.startswith("render/regelwerk_site/templates/table.html:") for line in fixed)
     half = kb["units"][40]["text"].split(". ")[0].split("[[")[0].strip()[:60].rpartition(" ")[0]
-    assert any(kb["units"][40]["id"] in line for line in ask(folder, capsys, half)[1])
+    assert any(kb["units"][40]["id"] in line for line in ask(half)[1])
 
 
 @pytest.mark.parametrize(
@@ -258,28 +291,30 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(folder, cap
         ("Bis wann wird es berichtigt, und wie?", ["Frage revoke/4"]),
     ],
 )
-def test_ids_citations_and_places_of_the_site(folder, capsys, what, lines):
-    code, said = ask(folder, capsys, what)
+def test_ids_citations_and_places_of_the_site(ask, what, lines):
+    code, said = ask(what)
     assert code == 0
     for line in lines:
         assert any(one.endswith(line) for one in said), (line, said)
 
 
-def test_an_anchor_that_is_not_there_is_named(folder, capsys):
-    code, said = ask(folder, capsys, "bridge/entscheidung/insufficient_bid/#zeile-nirgends")
+def test_an_anchor_that_is_not_there_is_named(ask):
+    code, said = ask("bridge/entscheidung/insufficient_bid/#zeile-nirgends")
     assert code == 1 and said[-1] == "steht nirgends: #zeile-nirgends"
     assert find_page("bridge/999/", {"": 1, "bridge/27/": 1}) is None and find_page(
         "https://x.example/index.html", {"": 1}
     ) == ("", "")
 
 
-def test_every_place_of_the_site_is_about_something_written(folder, pages):
-    book = read_compiled_files(folder)
-    shown = list_things(arrange(book.kb, book.engine, book.coverage))
-    for link, about in shown.items():
+def test_every_place_of_the_site_is_about_something_written(book, arranged, pages):
+    @cache
+    def ids(path):
+        return set(re.findall(r'\bid="([^"]*)"', pages[path].decode()))
+
+    for link, about in list_things(arranged).items():
         path, _, anchor = link.partition("#")
-        assert path in pages and (not anchor or f'id="{anchor}"'.encode() in pages[path]), link
-        assert all(book.at(kind, id) for kind, id in about), link
+        assert path in pages and (not anchor or anchor in ids(path)), link
+        assert all(book.locate(kind, id) for kind, id in about), link
 
 
 def written_at(line, key, value):
@@ -361,11 +396,9 @@ def test_every_line_is_that_of_its_thing(rulebook):
     assert wrong == []
 
 
-def unmarked(folder, pages):
+def unmarked(made, pages):
     """Whether the pages for proof-reading are these with marks; gives them."""
-    proofs = {
-        path: content for path, content in site.build(folder, proof=True).items() if path in pages
-    }
+    proofs = {path: content for path, content in made.items() if path in pages}
     assert {path: MARK.sub(b"", content) for path, content in proofs.items()} == pages
     assert not any(b'class="written"' in content for content in pages.values())
     return proofs
@@ -378,16 +411,22 @@ def test_the_sound_site_for_proof_reading_is_the_site_with_marks(sound_folder, s
         if path.endswith(".html") and path != one_file.NAME
     }
     assert any(
-        b'class="written">laws/' in content for content in unmarked(sound_folder, pages).values()
+        b'class="written">laws/' in content
+        for content in unmarked(site.build(sound_folder, proof=True), pages).values()
     )
 
 
 @whole(
-    "the site made once more, with marks",
+    "several hundred pages marked",
     "test_the_sound_site_for_proof_reading_is_the_site_with_marks",
 )
-def test_the_site_for_proof_reading_is_the_site_with_marks(folder, pages):
-    proofs = unmarked(folder, pages)
+def test_the_site_for_proof_reading_is_the_site_with_marks(folder, arranged, pages, rulebook_files):
+    """Pages drawn by lot, and two that show a row and a clause."""
+    shown = {*drawn(pages, 300), "bridge/2007/27/index.html"}
+    shown.add("bridge/entscheidung/insufficient_bid/tabelle/index.html")
+    known = {path: pages[path] for path in shown}
+    style = {STYLE: rulebook_files[STYLE]}
+    proofs = unmarked(render_proof_pages(folder, arranged, known | style), known)
     insufficient = proofs["bridge/entscheidung/insufficient_bid/tabelle/index.html"].decode()
     row = insufficient[insufficient.index('id="zeile-accepted"') :].partition("</tr>")[0]
     assert "laws/decisions/insufficient_bid/decision.yaml:" in row and "laws/facts.yaml:" in row
@@ -402,7 +441,8 @@ def rulebook_line(folder, id):
     return json.loads((folder / "places.json").read_text(encoding="utf-8"))["places"]["unit"][id]
 
 
-def test_the_command_line_knows_the_command(folder, capsys):
+def test_the_command_line_knows_the_command(folder, kept, capsys):
+    kept.undo()  # nothing at hand
     assert site_command("where") is where.command and set(SITE) == {"site", "serve", "npm", "where"}
     assert main(["--build", str(folder), "where", "must_pass", "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)

@@ -261,7 +261,7 @@ def collect_rules(
     return {
         "roles": roles,
         "role_places": {
-            r.game: {role: r.place(r.tree["roles"], role) for role in r.tree["roles"]}
+            r.game: {role: r.find_place(r.tree["roles"], role) for role in r.tree["roles"]}
             for r in readings.get("terms", ())
         },
         "parties": {r.game: vocabulary.read_parties(r) for r in readings.get("terms", ())},

@@ -42,7 +42,7 @@ class Room:
         """The edition."""
         return self.reading.edition
 
-    def id(self, written: str) -> str:
+    def make_id(self, written: str) -> str:
         """Return the full id of an address that is written here."""
         return resolve(self.edition, self.law, written)
 
@@ -75,7 +75,7 @@ def read_contents(reading: Reading) -> Iterator[Listed]:
             if parent
             else find_id_above(id)
         )
-        place = reading.place(tree["units"], index)
+        place = reading.find_place(tree["units"], index)
         yield Listed(
             id=id,
             kind=unit["kind"],
@@ -126,7 +126,7 @@ def read_clauses(reading: Reading, contents: Mapping[str, Listed], status: str) 
             if item["at"].startswith("/")
             else f"{number}.{item['at']}"
         )
-        yield from read_unit(room, room.id(at), item, tree["clauses"], index)
+        yield from read_unit(room, room.make_id(at), item, tree["clauses"], index)
 
 
 def read_unit(
@@ -155,13 +155,13 @@ def read_clause(
         return
     text = tree.get("text", "")
     refs = tuple(
-        Reference(room.id(to), kind)
+        Reference(room.make_id(to), kind)
         for kind, targets in tree.get("see", {}).items()
         for to in targets
     )
     known = {ref.to for ref in refs}
     for written in find_inline(text):
-        if room.id(written) not in known:
+        if room.make_id(written) not in known:
             room.reading.complain(
                 tree, "text", "inline_not_in_see", f"[[{written}]] fehlt unter „see“"
             )
@@ -187,9 +187,9 @@ def read_clause(
         kind=entry.kind,
         label=entry.label,
         title=tree.get("title", ""),
-        text=replace_inline(text, room.id),
+        text=replace_inline(text, room.make_id),
         parent=entry.parent,
-        place=room.reading.place(holder, key),
+        place=room.reading.find_place(holder, key),
         norms=tuple(
             Norm(n["who"], n["force"], n["act"], n.get("when", "")) for n in tree.get("norms", ())
         ),
@@ -253,11 +253,11 @@ def find_footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:
 def read_note(room: Room, tree: dict[str, Any]) -> ChangeNote:
     """Return a printed note on changes with full ids."""
     lists = {
-        key: tuple(map(room.id, tree.get(key, ())))
+        key: tuple(map(room.make_id, tree.get(key, ())))
         for key in ("new", "extended", "reworded", "dropped")
     }
     moved = tuple(
-        (room.id(new), room.id(old))
+        (room.make_id(new), room.make_id(old))
         for new, olds in tree.get("moved", {}).items()
         for old in make_tuple(olds)
     )

@@ -45,7 +45,7 @@ class Count:
         """The facts on whose answers the number depends."""
         return tuple(fact for fact, _ in (self.read, self.less) if fact)
 
-    def number(self, answers: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
+    def find_number(self, answers: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
         """Return the number for these answers (None where no figure is read), and the ids of the
         clauses it is read in.
         """

@@ -75,6 +75,6 @@ def read_edition(reading: Reading, index: int, item: dict[str, Any]) -> Edition:
         note=item["note"],
         appeal=replace_inline(item.get("appeal", ""), lambda written: resolve(id, "", written)),
         forces={force: tuple(words) for force, words in item["forces"].items()},
-        place=reading.place(reading.tree["editions"], index),
+        place=reading.find_place(reading.tree["editions"], index),
         classes=classes,
     )

@@ -99,7 +99,7 @@ def find_successor(line: Line, id: str, edition: str) -> tuple[str, Hindrance | 
             edition, f"{id} ist in {edition} {GONE.get(passage.kind, 'nicht zu finden')}{where}"
         )
     [there] = passage.ids
-    claim = passage.claim(id, there)
+    claim = passage.find_claim(id, there)
     if claim.weight in CONFIRMED or claim.meaning in DIFFERS:
         return there, Hindrance(
             edition,

@@ -79,7 +79,7 @@ def read_fates(reading: Reading) -> Iterator[Fate]:
             newer=tuple(f"{newer}/{place['at']}" for place in after),
             meaning=entry.get("meaning", ""),
             why=entry.get("why", ""),
-            place=reading.place(tree["fates"], index),
+            place=reading.find_place(tree["fates"], index),
             unwitnessed=entry.get("unwitnessed", ""),
             apart=tuple(entry.get("apart", ())),
             parts=tuple(
@@ -103,7 +103,7 @@ def read_lessons(reading: Reading) -> Iterator[Lesson]:
             step=reading.stem,
             says=entry["says"],
             at=at,
-            place=reading.place(listed, index),
+            place=reading.find_place(listed, index),
         )
 
 
@@ -131,7 +131,7 @@ def read_claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, An
         meaning=part.get("meaning", ""),
         why=part.get("why", ""),
         unwitnessed=part.get("unwitnessed", ""),
-        place=reading.place(listed, listed.index(part)),
+        place=reading.find_place(listed, listed.index(part)),
         weight=part.get("weight", ""),
     )
 

@@ -74,7 +74,16 @@ def read_outcome(
     given = tree[name]
     if not isinstance(given, str) and effect.shares and "of" in given:
         return Outcome(name, {}, cites, only=only)
-    params = {next(iter(effect.params), ""): given} if isinstance(given, str) else dict(given)
+    if isinstance(given, str) and not effect.params:
+        reading.complain(
+            tree,
+            name,
+            "unknown_parameter",
+            f"„{name}“ hat keinen Parameter, dem „{given}“ gälte",
+            f"{{{name}: {{}}}} schreiben",
+        )
+        return Outcome(name, {}, cites, only=only)
+    params = {next(iter(effect.params)): given} if isinstance(given, str) else dict(given)
     for param in effect.params:
         if param not in params:
             reading.complain(tree, name, "missing_key", f"„{name}“ braucht „{param}“")

@@ -91,7 +91,7 @@ def complete_headings(
             for part in below
         ):
             continue
-        if not any(onward.claim(before.id, part).meaning in DIFFERS for part in onward.ids):
+        if not any(onward.find_claim(before.id, part).meaning in DIFFERS for part in onward.ids):
             found[id] = replace(
                 inherit(before, id, printed.parent, lead, "carried"),
                 title=printed.title,

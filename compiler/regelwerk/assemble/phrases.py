@@ -21,7 +21,7 @@ def read_speech(reading: Reading) -> Iterator[Speech]:
             say=tuple(item["say"]),
             indexed=indexed,
             game=reading.game,
-            place=reading.place(item, "at"),
+            place=reading.find_place(item, "at"),
         )
 
 
@@ -33,7 +33,7 @@ def read_heard(reading: Reading) -> Iterator[Heard]:
             value=item["value"],
             say=tuple(item["say"]),
             game=reading.game,
-            place=reading.place(item, "fact"),
+            place=reading.find_place(item, "fact"),
         )
 
 
@@ -47,7 +47,7 @@ def read_absent(reading: Reading) -> Iterator[Absent]:
             why=item["why"],
             near=near,
             game=reading.game,
-            place=reading.place(item, "words"),
+            place=reading.find_place(item, "words"),
         )
 
 

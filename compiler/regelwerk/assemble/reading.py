@@ -49,16 +49,16 @@ class Reading:
         """The name of the folder in which the document is."""
         return self.document.path.rsplit("/", 2)[1]
 
-    def place(self, holder: object, key: str | int) -> Place:
+    def find_place(self, holder: object, key: str | int) -> Place:
         """Return file and line of `key` in a mapping, or of item `key` in a list."""
-        return Place(self.document.path, self.document.line(holder, key))
+        return Place(self.document.path, self.document.find_line(holder, key))
 
     def complain(
         self, holder: object, key: str | int, code: str, message: str, hint: str = ""
     ) -> None:
         """Add a problem at `key` of `holder`."""
         self.problems.append(
-            Problem(self.document.path, self.document.line(holder, key), code, message, hint)
+            Problem(self.document.path, self.document.find_line(holder, key), code, message, hint)
         )
 
 

@@ -50,7 +50,7 @@ def read_headwords(reading: Reading) -> Iterator[Headword]:
             see=tuple(make_entry_id(reading, other) for other in item.get("see", ())),
             note=item.get("note", ""),
             defects=read_defects(item),
-            place=reading.place(items, index),
+            place=reading.find_place(items, index),
             apart={
                 f"{reading.edition}/{address}": why
                 for address, why in item.get("apart", {}).items()

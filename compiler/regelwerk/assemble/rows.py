@@ -62,7 +62,7 @@ def read_rules(
     """Yield every rule of a decision together with the mapping in which it is written."""
     for items, index, common in list_rows(reading.tree["rows"]):
         written = read_row(
-            reading, items[index], reading.place(items, index), common, words, counts
+            reading, items[index], reading.find_place(items, index), common, words, counts
         )
         yield from ((items[index], row) for row in list_variants(reading, written, words))
 
@@ -120,7 +120,7 @@ def read_row(
     line, items = words.line, tree["then"]
     cites = lead_citations(reading, tree, "cites", line)
     then = tuple(
-        replace(read_outcome(reading, item, words, cites), place=reading.place(items, at))
+        replace(read_outcome(reading, item, words, cites), place=reading.find_place(items, at))
         for at, item in enumerate(items)
     )
     for item, used in zip(items, then, strict=True):
@@ -281,7 +281,7 @@ def list_variants(reading: Reading, written: Written, words: Words) -> Iterator[
         when = {**row.when, **{fact: frozenset({answer}) for fact, answer in answers.items()}}
         sources: tuple[str, ...] = ()
         for fact, bound in written.bounds.items():
-            number, read = bound.count.number(answers)
+            number, read = bound.count.find_number(answers)
             reached = find_answers_reaching(words.facts[fact], number)
             if reached is None:
                 told = (

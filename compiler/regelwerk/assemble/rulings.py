@@ -54,7 +54,7 @@ def read_decision(reading: Reading, words: Words) -> Decision:
         asks=tuple(tree["asks"]),
         rows=rules,
         otherwise=rest,
-        place=reading.place(tree, "decision"),
+        place=reading.find_place(tree, "decision"),
         silent=read_silences(reading, tree, rules, rest),
         due=tree.get("due", NOW),
         everyday=read_everyday(tree.get("everyday")),
@@ -139,7 +139,7 @@ def read_silences(
             outcome="not_covered",
             reason={edition: entry["reason"]},
             nearest={edition: nearby},
-            place=reading.place(said, edition),
+            place=reading.find_place(said, edition),
         )
         for edition, entry in said.items()
         for nearby in [tuple(make_whole(edition, address) for address in entry["nearest"])]
@@ -159,7 +159,7 @@ def read_otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherw
         outcome=tree["outcome"],
         reason=why,
         nearest=nearby,
-        place=reading.place(tree, "reason"),
+        place=reading.find_place(tree, "reason"),
     )
 
 
@@ -181,7 +181,7 @@ def read_cases(
     for index, item in enumerate(items):
         check_facts(reading, item["facts"], facts)
         rules = {edition: read_expected(reading, item, edition, facts) for edition in item["rules"]}
-        place = reading.place(items, index)
+        place = reading.find_place(items, index)
         yield Case(
             id=item["case"],
             game=reading.game,
@@ -217,7 +217,11 @@ def read_expected(
             )
     if "lesson" not in own and "lesson" not in item:
         reading.complain(
-            item["rules"], edition, "missing_key", f"es fehlt, was {edition} daraus lehrt (lesson)"
+            item["rules"],
+            edition,
+            "missing_key",
+            f"es fehlt, was {edition} daraus lehrt",
+            "ein Satz unter „lesson“, bei der Geschichte oder bei dieser Ausgabe",
         )
     return Expected(
         facts=item["facts"] | own.get("facts", {}),
@@ -225,7 +229,7 @@ def read_expected(
         open=tuple(own.get("open", ())),
         chained=item.get("chained", {}) | own.get("chained", {}),
         lesson=own.get("lesson") or item.get("lesson", ""),
-        place=reading.place(item["rules"], edition),
+        place=reading.find_place(item["rules"], edition),
     )
 
 

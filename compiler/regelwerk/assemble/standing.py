@@ -15,4 +15,4 @@ def read_standings(reading: Reading) -> Iterator[Standing]:
     """Yield the states that a file names, each with its places as full ids."""
     for state, addresses in reading.tree.items():
         ids = frozenset(f"{reading.edition}/{address}" for address in addresses)
-        yield Standing(reading.edition, state, ids, reading.place(reading.tree, state))
+        yield Standing(reading.edition, state, ids, reading.find_place(reading.tree, state))

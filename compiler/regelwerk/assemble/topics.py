@@ -19,7 +19,7 @@ def read_topics(reading: Reading) -> Iterator[Topic]:
             read_question(reading, item["questions"], number)
             for number in range(len(item["questions"]))
         )
-        place = reading.place(item, "topic")
+        place = reading.find_place(item, "topic")
         yield Topic(
             id=item["topic"],
             game=reading.game,
@@ -39,4 +39,4 @@ def read_question(reading: Reading, items: list[Mapping[str, Any]], number: int)
         edition: tuple(f"{edition}/{address}" for address in addresses)
         for edition, addresses in item["at"].items()
     }
-    return Question(item["ask"], at, item.get("silent", {}), reading.place(items, number))
+    return Question(item["ask"], at, item.get("silent", {}), reading.find_place(items, number))

@@ -78,7 +78,7 @@ def read_terms(reading: Reading) -> Iterator[Term]:
     first: dict[str, int] = {}
     for index, item in enumerate(items):
         if (other := first.setdefault(item["term"], index)) != index:
-            line = reading.place(items, other).line
+            line = reading.find_place(items, other).line
             reading.complain(
                 items,
                 index,
@@ -100,7 +100,7 @@ def read_terms(reading: Reading) -> Iterator[Term]:
             synonyms=tuple(item.get("synonyms", ())),
             avoid=tuple(item.get("avoid", ())),
             common=item.get("common") == YES,
-            place=reading.place(items, index),
+            place=reading.find_place(items, index),
             apart=item.get("apart", {}),
             means=item.get("means", ""),
             rests=tuple(item.get("rests", ())),
@@ -118,7 +118,7 @@ def read_phases(reading: Reading) -> Iterator[Phase]:
             label=item["label"],
             first=item["first"],
             last=item["last"],
-            place=reading.place(items, index),
+            place=reading.find_place(items, index),
             at=at,
         )
 
@@ -148,9 +148,9 @@ def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterat
             cites=lead_list(reading, judgement, line) if judgement else (),
             values=item["values"],
             synonyms=tuple(item.get("synonyms", ())),
-            place=reading.place(items, index),
+            place=reading.find_place(items, index),
             home=reading.tree.get("decision", ""),
-            answers={value: reading.place(item["values"], value) for value in item["values"]},
+            answers={value: reading.find_place(item["values"], value) for value in item["values"]},
             after=tuple(item.get("after", ())),
             aloud=read_spoken(reading, item.get("aloud", ()), line),
             hush=read_spoken(reading, item.get("hush", ()), line),
@@ -196,7 +196,7 @@ def read_constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Co
                     )
             never[fact] = frozenset(make_tuple(value))
         yield Constraint(
-            never, item["why"], reading.place(items, index), reading.tree.get("decision", "")
+            never, item["why"], reading.find_place(items, index), reading.tree.get("decision", "")
         )
 
 
@@ -225,7 +225,7 @@ def read_effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]
             params=params,
             says=item["says"],
             due=item.get("due", NOW),
-            place=reading.place(items, index),
+            place=reading.find_place(items, index),
             home=reading.tree.get("decision", ""),
             once_for=None if once is None else () if once == YES else tuple(once),
             against=read_opposed(item.get("against", ())),
@@ -297,7 +297,7 @@ def read_externals(known: Reading, concordance: Reading | None) -> Iterator[Exte
         read_concordance(concordance, [item["id"] for item in items]) if concordance else {}
     )
     for index, item in enumerate(items):
-        line, place = nearest_ours.get(item["id"], ({}, known.place(items, index)))
+        line, place = nearest_ours.get(item["id"], ({}, known.find_place(items, index)))
         certainty, reason = line.get("certainty", ""), line.get("reason", "")
         ours = tuple(line.get("nearest", ()))
         yield External(
@@ -308,7 +308,7 @@ def read_externals(known: Reading, concordance: Reading | None) -> Iterator[Exte
             certainty=certainty,
             reason=reason,
             place=place,
-            declared=known.place(items, index),
+            declared=known.find_place(items, index),
         )
 
 
@@ -331,7 +331,7 @@ def read_concordance(
             reading.complain(
                 lines, index, "duplicate_id", f"{external} steht zweimal in der Konkordanz"
             )
-        found[external] = line, reading.place(lines, index)
+        found[external] = line, reading.find_place(lines, index)
     return found
 
 
@@ -348,7 +348,7 @@ def read_conflicts(reading: Reading) -> Iterator[Conflict]:
             says=says,
             applies=applies,
             why=item["why"],
-            place=reading.place(items, index),
+            place=reading.find_place(items, index),
         )
 
 
@@ -357,7 +357,7 @@ def read_exemptions(reading: Reading) -> Iterator[Exemption]:
     items = reading.tree["exempt"]
     for index, item in enumerate(items):
         for id in item["at"]:
-            yield Exemption(id, item["class"], item["reason"], reading.place(items, index))
+            yield Exemption(id, item["class"], item["reason"], reading.find_place(items, index))
 
 
 def read_unwalked(reading: Reading) -> Iterator[Unwalked]:
@@ -369,5 +369,5 @@ def read_unwalked(reading: Reading) -> Iterator[Unwalked]:
             row=item["row"],
             target=item["to"],
             editions=tuple(item["editions"]),
-            place=reading.place(items, index),
+            place=reading.find_place(items, index),
         )

@@ -30,11 +30,11 @@ class Arrows:
     leaving: Mapping[str, Sequence[tuple[str, str]]]
     coming: Mapping[str, Sequence[tuple[str, str]]]
 
-    def out(self, id: str) -> Sequence[tuple[str, str]]:
+    def list_outgoing(self, id: str) -> Sequence[tuple[str, str]]:
         """Return kind and target of every edge that leaves a node."""
         return self.leaving.get(id, ())
 
-    def into(self, id: str) -> Sequence[tuple[str, str]]:
+    def list_incoming(self, id: str) -> Sequence[tuple[str, str]]:
         """Return kind and source of every edge that comes to a node."""
         return self.coming.get(id, ())
 

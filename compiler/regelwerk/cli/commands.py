@@ -12,8 +12,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from regelwerk.installed import PROJECT
-
 if TYPE_CHECKING:
     import argparse
 
@@ -21,7 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "Daten prüfen und zählen",
     "build": "Regelwerk nach build/ übersetzen",
     "search": "Bestimmungen, Fälle und Entscheidungen suchen",
-    "show": "Bestimmungen zeigen, mit Verweisen und Herkunft",
+    "show": "Bestimmungen zeigen, mit Verweisen und Herkunft; auch Entscheidungen und Fälle",
     "history": "eine Bestimmung durch alle Ausgaben: Text, Grund, Text",
     "impact": "was auf einer Bestimmung steht: Verweise, Zeilen, Fälle, Begriffe, in jeder Ausgabe",
     "decide": "entscheiden, was die Angaben hergeben",
@@ -63,10 +61,13 @@ def make_parser(typed: Sequence[str]) -> argparse.ArgumentParser:
         prog="regelwerk",
         description="Bridge- und Doppelkopfregeln als Daten: prüfen, nachschlagen, entscheiden.",
     )
-    build = "Ordner des übersetzten Regelwerks (sonst: build, installiert auch das mitgebrachte)"
+    build = (
+        "Ordner des übersetzten Regelwerks (sonst: build, mit --root das dort, installiert auch das"
+        " mitgebrachte)"
+    )
     top.add_argument("--build", type=Path, metavar="FOLDER", help=build)
-    root = "Ordner mit laws/ und ddv_tsr/"
-    top.add_argument("--root", type=Path, metavar="FOLDER", default=PROJECT, help=root)
+    root = "Ordner mit laws/, ddv_tsr/ oder beiden (sonst: der des Projekts)"
+    top.add_argument("--root", type=Path, metavar="FOLDER", help=root)
     commands = top.add_subparsers(
         dest="command", metavar="COMMAND", required=True, parser_class=Parser, prog="regelwerk"
     )

@@ -24,6 +24,12 @@ from regelwerk.export.conformance.suite import (
 from regelwerk.installed import BROUGHT, PROJECT
 
 
+class NothingToPut(Spoken):
+    """The rulebook has no decision, so there is no situation to put."""
+
+    exit_code = 1
+
+
 class NotTheSuite(Spoken):
     """The suite is of other data, or not whole."""
 
@@ -40,9 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the suite, or with `--run` put the existing one to this engine; return 1 where the
-    engine rules differently.
+    engine rules differently, raise `NothingToPut` where the rulebook decides nothing.
     """
     kb = load(args.build)
+    if not kb.decisions:
+        raise NothingToPut("das Regelwerk hat keine Entscheidung, also auch keine Lage")
     # Nothing is written into an installation.
     near = PROJECT / "build" if args.build == BROUGHT else args.build
     folder = args.out or near / "conformance"

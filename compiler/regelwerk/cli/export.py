@@ -15,8 +15,8 @@ from regelwerk.engine.ruling import Refused, UnknownEdition, UnknownName, accept
 from regelwerk.export.akn import render_akn
 from regelwerk.export.database import render_database
 from regelwerk.export.dmn import render_dmn
-from regelwerk.export.drawing import render_dot, render_graphml, render_mermaid
 from regelwerk.export.graph import Graph, build_graph, restrict_to_edition, restrict_to_surroundings
+from regelwerk.export.graphml import render_graphml
 from regelwerk.export.listing import LISTINGS, format_csv
 from regelwerk.export.rules import Sheet, make_sheet
 from regelwerk.export.skos import render_skos
@@ -32,11 +32,7 @@ TABLES: Mapping[str, Callable[[Library, Sheet], str]] = {
     "sql": lambda kb, made: render_sql(made),
     "tck": lambda kb, made: format_cases(kb, made),
 }
-GRAPHS: Mapping[str, Callable[[Graph], str]] = {
-    "dot": render_dot,
-    "graphml": render_graphml,
-    "mermaid": render_mermaid,
-}
+GRAPHS: Mapping[str, Callable[[Graph], str]] = {"graphml": render_graphml}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     of = "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), Spiel (terms)"
     parser.add_argument("name", nargs="?", default="", help=of)
     parser.add_argument("--edition", default="")
-    formats = (
-        "csv, dmn (1.3), dmn15, tck, sql (table); dot, graphml, mermaid (graph); duckdb, spark,"
-        " trino (views)"
-    )
+    formats = "csv, dmn (1.3), dmn15, tck, sql (table); graphml (graph); duckdb, spark (views)"
     parser.add_argument("--format", default="", help=formats)
 
 

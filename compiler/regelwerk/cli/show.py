@@ -1,4 +1,5 @@
-"""`show`: clauses with all that is known of them, and entries of the printed subject index.
+"""`show`: clauses with all that is known of them, entries of the printed subject index, decisions
+and cases.
 
 In: ids and citations as they are typed.  Out: lines of text, or JSON: one tree for one place, a
 list for several.
@@ -13,6 +14,7 @@ from typing import Any
 
 from regelwerk import load
 from regelwerk.cli.arguments import add_places
+from regelwerk.cli.options import hint_nearest
 from regelwerk.cli.telling.changes import list_changes, list_unprinted_numbers, tell_change
 from regelwerk.cli.telling.clauses import (
     describe_state,
@@ -23,36 +25,55 @@ from regelwerk.cli.telling.clauses import (
     tell_reading,
     tell_unprinted,
 )
+from regelwerk.cli.telling.decisions import tell_case, tell_decision
 from regelwerk.cli.telling.sanctions import tell_sanctions
+from regelwerk.errors import UnknownId
 from regelwerk.ids.address import is_under, parse_edition
 from regelwerk.library import Library
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the clauses or entries of the index to show."""
+    """Add the clauses, entries of the index, decisions or cases to show."""
     said = (
-        "27b1a, § 16 D 2, Fußnote 9 oder ganze Kennung; mehrere, die Leerzeichen enthalten, je in"
-        " Anführungszeichen"
+        "27b1a, § 16 D 2, Fußnote 9 oder ganze Kennung, auch die einer Entscheidung oder eines"
+        " Falls; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
     )
     add_places(parser, said)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print each place with what stands below it, its references, its lineage and the headwords
-    that lead to it.
+    that lead to it; each decision and each case with what is written of it.
     """
     kb = load(args.build)
-    asked = split_citations(kb, args.id)
-    found = [
-        describe_entry(kb, written) if written in kb.index else describe_clause(kb, written)
-        for written in asked
-    ]
+    found = [describe(kb, written) for written in split_citations(kb, args.id)]
     if args.json:
         trees = [tree for tree, _ in found]
         print(json.dumps(trees[0] if len(trees) == 1 else trees, ensure_ascii=False, indent=1))
     else:
         print("\n\n".join("\n".join(lines) for _, lines in found))
     return 0
+
+
+def describe(kb: Library, written: str) -> tuple[Any, list[str]]:
+    """Return what is meant as a tree and as lines: a clause where one is called so, else an entry
+    of the index, a decision or a case; raise `UnknownId` with the nearest name.
+    """
+    if kb.readings(written):
+        return describe_clause(kb, written)
+    if written in kb.index:
+        return describe_entry(kb, written)
+    decisions, cases = kb.bundle["decisions"], {case["id"]: case for case in kb.bundle["cases"]}
+    if (id := written.removeprefix("decision:")) in decisions:
+        own = [case["id"] for case in cases.values() if case["decision"] == id]
+        decision = {"id": id, **decisions[id], "cases": own}
+        return decision, list(tell_decision(kb, decision))
+    if (id := written.removeprefix("case:")) in cases:
+        return cases[id], list(tell_case(kb, cases[id]))
+    raise UnknownId(
+        f"„{written}“ gibt es nicht oder ist noch nicht erfasst"
+        + hint_nearest(written, [*kb.units, *decisions, *cases])
+    )
 
 
 def describe_clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:

@@ -64,7 +64,9 @@ def notice(calls: Sequence[Made]) -> Noticed:
             break
         table = step.table
         if table.skipped:
-            found.append(Moment(calls, at - 1, table).finding(SKIPPED, {"player_skipped": "yes"}))
+            found.append(
+                Moment(calls, at - 1, table).make_finding(SKIPPED, {"player_skipped": "yes"})
+            )
             break
     return Noticed(tuple(found), at)
 
@@ -92,15 +94,17 @@ def examine_before_end(moment: Moment, verdict: str) -> Step:
     pass.
     """
     if verdict == ABOVE_SEVEN:
-        return Step((moment.finding(ABOVE_SEVEN, find_left_opponent_fact(moment)),), None)
+        return Step((moment.make_finding(ABOVE_SEVEN, find_left_opponent_fact(moment)),), None)
     if verdict == INSUFFICIENT and moment.in_turn:
         return examine_insufficient_bid(moment)
     if not moment.in_turn:
         return examine_out_of_rotation(moment, verdict)
     if verdict in INADMISSIBLE:
-        found = moment.finding(verdict, {"in_rotation": "yes", **find_left_opponent_fact(moment)})
+        found = moment.make_finding(
+            verdict, {"in_rotation": "yes", **find_left_opponent_fact(moment)}
+        )
         return Step((found,), moment.table if moment.by_offender else None)
-    return Step((), moment.table.after(moment.made))
+    return Step((), moment.table.add_call(moment.made))
 
 
 def find_left_opponent_fact(moment: Moment) -> dict[str, str]:
@@ -121,7 +125,7 @@ def find_pass_duty_breach(moment: Moment) -> Finding:
     to pass is asked later.
     """
     never = "yes" if moment.verdict in INADMISSIBLE else "no"
-    return moment.finding(
+    return moment.make_finding(
         BARRED, {"double_never_allowed": never, **find_left_opponent_fact(moment)}
     )
 
@@ -138,7 +142,7 @@ def find_late_call(moment: Moment) -> Finding:
             "late_call": "defender_pass_or_declarer_side" if harmless else "defender_action",
             **facts,
         }
-    return moment.finding(AFTER_FINAL_PASS, facts)
+    return moment.make_finding(AFTER_FINAL_PASS, facts)
 
 
 def examine_insufficient_bid(moment: Moment) -> Step:
@@ -147,7 +151,7 @@ def examine_insufficient_bid(moment: Moment) -> Step:
     """
     facts, table, took = {"in_rotation": "yes"}, None, 1
     if moment.by_left:
-        facts, table = {**facts, "accepted": "yes"}, moment.table.after(moment.made)
+        facts, table = {**facts, "accepted": "yes"}, moment.table.add_call(moment.made)
     elif moment.by_offender:
         second = moment.calls[moment.at + 1]
         facts, took = {**facts, "accepted": "no", **describe_replacement(moment, second.call)}, 2
@@ -156,8 +160,8 @@ def examine_insufficient_bid(moment: Moment) -> Step:
             and second.call.kind in (PASS, BID)
             and not second.barred
         )
-        table = moment.table.after(second) if stands else None
-    return Step((moment.finding(INSUFFICIENT, facts),), table, took)
+        table = moment.table.add_call(second) if stands else None
+    return Step((moment.make_finding(INSUFFICIENT, facts),), table, took)
 
 
 def describe_replacement(moment: Moment, second: Call) -> dict[str, str]:
@@ -166,8 +170,8 @@ def describe_replacement(moment: Moment, second: Call) -> dict[str, str]:
         return {"replacement": PASS if second.kind == PASS else DOUBLE}
     verdict = judge(moment.table.state, second)
     if verdict == INSUFFICIENT:
-        accepted = moment.next_by(moment.made.seat + LEFT, 2)
-        known = accepted or moment.next_by(moment.made.seat, 2)
+        accepted = moment.is_next_by(moment.made.seat + LEFT, 2)
+        known = accepted or moment.is_next_by(moment.made.seat, 2)
         return (
             {"replacement": "insufficient_accepted" if accepted else "insufficient"}
             if known
@@ -211,7 +215,7 @@ def examine_out_of_rotation(moment: Moment, verdict: str) -> Step:
             {"bid_before": "yes" if moment.table.state.bid else "no"} if kind == PASS else {}
         )
         facts = {**facts, "out_of_turn_call": out, **bid_before}
-    found = moment.finding(kind + OUT_OF_ROTATION, facts)
+    found = moment.make_finding(kind + OUT_OF_ROTATION, facts)
     return Step((found,), find_next_table(moment, verdict))
 
 
@@ -221,8 +225,10 @@ def find_next_table(moment: Moment, verdict: str) -> Table | None:
     """
     left_in_turn = (moment.table.state.seat - moment.made.seat) % PLAYERS == LEFT
     if moment.by_left:
-        return None if left_in_turn or verdict in INADMISSIBLE else moment.table.after(moment.made)
-    return moment.table if moment.next_by(moment.table.state.seat) else None
+        return (
+            None if left_in_turn or verdict in INADMISSIBLE else moment.table.add_call(moment.made)
+        )
+    return moment.table if moment.is_next_by(moment.table.state.seat) else None
 
 
 def describe_turn(moment: Moment) -> dict[str, str]:
@@ -245,7 +251,7 @@ def describe_reaction(moment: Moment) -> dict[str, str]:
     if moment.by_left:
         return {"accepted": "yes"}
     seat = moment.table.state.seat
-    if not moment.next_by(seat):
+    if not moment.is_next_by(seat):
         return {}
     call = moment.calls[moment.at + 1].call
     legal = (moment.made.seat - seat) % PLAYERS == LEFT and judge(moment.table.state, call) == LEGAL

@@ -37,7 +37,7 @@ class Table:
             (first + seat) % PLAYERS for seat in range(PLAYERS)
         )
 
-    def after(self, made: Made) -> Table:
+    def add_call(self, made: Made) -> Table:
         """Return the table after a call that counts, made in turn or accepted."""
         before = self.called if made.call.kind == PASS else ()
         return Table(advance(self.give_turn_to(made.seat), made.call), (*before, made.seat))
@@ -70,7 +70,7 @@ class Moment:
         """Whether the player of the call was in turn."""
         return self.made.seat == self.table.state.seat
 
-    def next_by(self, seat: int, further: int = 1) -> bool:
+    def is_next_by(self, seat: int, further: int = 1) -> bool:
         """Return whether the seat made the next call, or the call that is `further` places
         later.
         """
@@ -82,14 +82,14 @@ class Moment:
     @property
     def by_left(self) -> bool:
         """Whether the left opponent made the next call."""
-        return self.next_by(self.made.seat + LEFT)
+        return self.is_next_by(self.made.seat + LEFT)
 
     @property
     def by_offender(self) -> bool:
         """Whether the same player made the next call."""
-        return self.next_by(self.made.seat)
+        return self.is_next_by(self.made.seat)
 
-    def finding(self, what: str, facts: Mapping[str, str]) -> Finding:
+    def make_finding(self, what: str, facts: Mapping[str, str]) -> Finding:
         """Return the finding of an irregularity of this call."""
         kind = KINDS[what]
         return Finding(

@@ -46,7 +46,7 @@ class Played:
             leader = (leader + find_winning_card(trick, self.trump)) % PLAYERS
         return (*seats, leader)
 
-    def findings(self) -> Iterator[Finding]:
+    def list_findings(self) -> Iterator[Finding]:
         """Yield the irregularities of the play in order, up to the first card that its player
         cannot have played.
         """
@@ -84,7 +84,7 @@ class Played:
         facts = {"revoke_able": "yes", "revoke_duty": "follow"}
         if seats[at] == self.dummy:
             facts["revoke_exception"] = "exposed"
-        if find_trick_number(at) == TRICKS - 1 or self.both(at, seats):
+        if find_trick_number(at) == TRICKS - 1 or self.have_both_failed(at, seats):
             return facts
         following = range(
             (at // PLAYERS + 1) * PLAYERS, min((at // PLAYERS + 2) * PLAYERS, len(self.cards))
@@ -93,7 +93,7 @@ class Played:
             return {**facts, "revoke_stage": "played_on"}
         return facts if self.claimed else {**facts, "revoke_stage": "nothing"}
 
-    def both(self, at: int, seats: Sequence[int]) -> bool:
+    def have_both_failed(self, at: int, seats: Sequence[int]) -> bool:
         """Return whether a player of the other side failed to follow suit in the same trick."""
         first = at - at % PLAYERS
         trick = range(first + 1, min(first + PLAYERS, len(self.cards)))

@@ -78,7 +78,9 @@ class Record:
         """
         return max(self.dealer, 0)
 
-    def finding(self, what: str, decision: str, facts: dict[str, str], cites: Cites) -> Finding:
+    def make_finding(
+        self, what: str, decision: str, facts: dict[str, str], cites: Cites
+    ) -> Finding:
         """Return a finding about the record as a whole."""
         return Finding(what=what, where=Where(RECORD), decision=decision, facts=facts, cites=cites)
 
@@ -107,7 +109,7 @@ def check_deal(units: Units, record: Record) -> Iterator[Finding]:
     """
     sizes = [len(hand) for hand in record.hands if hand]
     if any(size != HAND for size in sizes):
-        yield record.finding(
+        yield record.make_finding(
             "wrong_hands", "wrong_number_of_cards", describe_wrong_hands(sizes), DEALT
         )
     if record.number < 1:
@@ -115,9 +117,9 @@ def check_deal(units: Units, record: Record) -> Iterator[Finding]:
     table = find_board(units, record.number)
     cites = cite_addresses("2/table.1")
     if record.dealer >= 0 and COMPASS[record.dealer] != table.dealer:
-        yield record.finding("wrong_dealer", "", {}, cites)
+        yield record.make_finding("wrong_dealer", "", {}, cites)
     if record.vulnerable and record.vulnerable != table.vulnerable:
-        yield record.finding("wrong_vulnerability", "", {}, cites)
+        yield record.make_finding("wrong_vulnerability", "", {}, cites)
 
 
 def describe_wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
@@ -148,13 +150,13 @@ def check_written_contract(record: Record) -> Iterator[Finding]:
     due = Contract(last.level, last.denomination, state.doubled) if last else Contract(0, "", 0)
     wrong = {"score_error_kind": "entry"}
     if record.contract is not None and record.contract != due:
-        yield record.finding("wrong_contract", "score_error", wrong, CONTRACT)
+        yield record.make_finding("wrong_contract", "score_error", wrong, CONTRACT)
     if (
         last
         and record.declarer >= 0
         and record.declarer != (find_declarer(record, last) + record.start) % PLAYERS
     ):
-        yield record.finding(
+        yield record.make_finding(
             "wrong_declarer",
             "score_error",
             wrong,
@@ -215,12 +217,12 @@ def check_play(record: Record) -> Iterator[Finding]:
         start=record.start,
         claimed=record.claimed,
     )
-    yield from play.findings()
+    yield from play.list_findings()
     taken = list_trick_winners(play)
     ours = sum(seat % 2 == declaring % 2 for seat in taken)
     if record.tricks >= 0 and not ours <= record.tricks <= TRICKS - (len(taken) - ours):
         facts = {} if record.claimed else {"tricks_claim": "no"}
-        yield record.finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
+        yield record.make_finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
 
 
 def check_opening_lead(record: Record) -> Iterator[Finding]:
@@ -262,10 +264,10 @@ def check_written_score(units: Units, record: Record, edition: str) -> Iterator[
     try:
         due = score_record(units, record, edition)
     except Unanswerable:
-        yield record.finding("score_unknown", "", {}, SCORING)
+        yield record.make_finding("score_unknown", "", {}, SCORING)
         return
     if due is not None and due != record.score:
-        yield record.finding(
+        yield record.make_finding(
             "wrong_score", "score_error", {"score_error_kind": "calculation"}, SCORING
         )
 

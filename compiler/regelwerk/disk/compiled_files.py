@@ -69,7 +69,7 @@ class Held:
         except OSError as broken:
             raise build_refusal(path, f"nicht lesbar ({broken.strerror})") from None
 
-    def known(self) -> tuple[int, Places] | None:
+    def read_places(self) -> tuple[int, Places] | None:
         """Return the position where the list of the pieces begins, and that list; None where the
         file has none. Raises `NotBuilt` where the list was changed.
         """
@@ -82,7 +82,7 @@ class Held:
             raise build_refusal(self.path, CHANGED)
         return at, json.loads(listed)
 
-    def content(self, begin: int, end: int, known: str) -> bytes:
+    def read_bytes(self, begin: int, end: int, known: str) -> bytes:
         """Return the bytes of one piece; raises `NotBuilt` where they do not have the digest
         `known`.
         """
@@ -95,7 +95,7 @@ class Held:
         """Return the value of one piece, parsed from JSON; raises `NotBuilt`
         where it was changed.
         """
-        return json.loads(self.content(begin, end, known))
+        return json.loads(self.read_bytes(begin, end, known))
 
 
 def open_byte_reader(path: Path) -> Callable[[int, int], bytes]:
@@ -136,11 +136,11 @@ def read_whole(path: Path) -> bytes:
     checked against its digest where there is one; raises `NotBuilt`.
     """
     held = Held(path)
-    known = held.known()
+    known = held.read_places()
     if not known:
         return held.between(0, held.size)
     at, listed = known
-    for _ in walk_pieces(Pieces(held.content, listed)):
+    for _ in walk_pieces(Pieces(held.read_piece, listed)):
         pass
     return held.between(0, at - len(BEFORE)) + b"}"
 
@@ -159,7 +159,7 @@ def read(path: Path) -> Json:
     asked for.
     """
     held = Held(path)
-    known = held.known()
+    known = held.read_places()
     try:
         tree = (
             Pieces(held.read_piece, known[1]) if known else json.loads(held.between(0, held.size))
@@ -206,6 +206,6 @@ def find_suspects(folder: Path) -> Iterator[Path]:
 def is_sound(path: Path) -> bool:
     """Return whether a file bears digests and every byte of it is as it was built."""
     try:
-        return Held(path).known() is not None and bool(read_whole(path))
+        return Held(path).read_places() is not None and bool(read_whole(path))
     except NotBuilt:
         return False

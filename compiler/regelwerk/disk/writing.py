@@ -19,6 +19,7 @@ Json = dict[str, Any]
 # them (`pieces.py`)
 BETWEEN_PARTS = ",\n\t"
 BETWEEN_ENTRIES = ",\n"
+COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 HEAD = re.compile(rb'\s*\{\s*"schema"\s*:\s*\d+\s*,\s*"data_version"\s*:\s*"([0-9a-f]+)"')
 
 
@@ -58,7 +59,7 @@ def format_entries(part: Any) -> str:
 
 def format_compact(part: Any) -> str:
     """Return a value as compact JSON on one line."""
-    return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
+    return COMPACT.encode(part)
 
 
 def compute_version(*trees: Json) -> str:

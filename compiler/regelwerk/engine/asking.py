@@ -51,10 +51,10 @@ def is_useful(table: Table, combos: int, fact: str) -> bool:
     """Return whether the fact matters for the row: an answer rules a row out, or two combinations
     that differ only in this fact have different rows.
     """
-    rows = table.rows_in(combos)
+    rows = table.list_rows(combos)
     if len(rows) == 1:
         return False
-    return any(table.rows_in(part) != rows for _, part in table.split(combos, fact)) or bool(
+    return any(table.list_rows(part) != rows for _, part in table.split(combos, fact)) or bool(
         table.find_hinges(combos, fact)
     )
 
@@ -74,7 +74,7 @@ def choose_next_fact(
     the policy as long as the tree asks a fact that matters; where it does not (a fact was skipped,
     or answered in another order) it chooses by information gain.
     """
-    if len(table.rows_in(combos)) < 2:
+    if len(table.list_rows(combos)) < 2:
         return ""
     while value := _find_answer(table, tree["ask"], known, combos):
         tree = tree["then"][value]

@@ -29,7 +29,7 @@ class Call:
     due: str = NOW
     place: tuple[int, ...] = ()
 
-    def calls(self, row: Json) -> list[Call]:
+    def list_calls(self, row: Json) -> list[Call]:
         """Return the calls of the decisions that a row of this decision applies; none falls due
         earlier than this call.
         """
@@ -47,7 +47,7 @@ class Call:
             )
         return found
 
-    def applied(self, row: Json) -> Iterator[tuple[str, frozenset[str]]]:
+    def list_applied(self, row: Json) -> Iterator[tuple[str, frozenset[str]]]:
         """Return the decisions that a row of this decision applies, each with the names of the
         facts bound there.
         """

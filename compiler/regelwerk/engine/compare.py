@@ -189,7 +189,7 @@ def keep_shared_facts(engine: Json, row: Json, editions: Sequence[str]) -> Json:
     then = []
     for outcome in row["then"]:
         known = (
-            [get_reach(engine).below(outcome["apply"], edition) for edition in editions]
+            [get_reach(engine).list_below(outcome["apply"], edition) for edition in editions]
             if outcome["given"]
             else []
         )

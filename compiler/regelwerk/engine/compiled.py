@@ -64,7 +64,7 @@ def confine(decisions: dict[str, Json]) -> None:
             for outcome in (
                 outcome for row in compiled["rows"] for outcome in row["then"] if outcome["given"]
             ):
-                used = known.below(outcome["apply"], edition)
+                used = known.list_below(outcome["apply"], edition)
                 outcome["given"] = {
                     fact: value for fact, value in outcome["given"].items() if fact in used
                 }
@@ -155,7 +155,7 @@ def _encode_silence(decision: Decision, edition: str) -> Json:
     """Return what a decision says where the text of an edition is silent, in the form of a row
     without conditions and outcomes.
     """
-    silence = decision.silence(edition)
+    silence = decision.find_silence(edition)
     assert silence is not None
     nearest = list(silence.nearest.get(edition, ()))
     return {

@@ -53,7 +53,10 @@ def _grow_block(table: Table, seed: int, allowed: int) -> Block:
     """Return the block of combinations that grows from one combination as far as allowed: first by
     whole facts, the last fact first, then by single values.
     """
-    choice, combos = {fact: [value] for fact, value in table.combination(seed).items()}, 1 << seed
+    choice, combos = (
+        {fact: [value] for fact, value in table.read_combination(seed).items()},
+        1 << seed,
+    )
     for whole in (True, False):
         for fact in reversed(table.facts):
             values, chosen = table.offsets[fact], choice[fact]

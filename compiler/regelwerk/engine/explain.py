@@ -31,11 +31,11 @@ def find_mattering_answers(here: Position, named: Mapping[str, object]) -> dict[
     kept = {fact: known[fact] for fact in table.facts if fact in known} | here.outside
     for fact in reversed(tuple(kept)):
         rest = {other: value for other, value in kept.items() if other != fact}
-        combos = here.left(rest)
+        combos = here.find_possible(rest)
         if fact in table.facts:
             idle = fact not in named and not is_useful(table, combos, fact)
         else:
-            idle = table.rows_in(combos) == table.rows_in(here.left(kept))
+            idle = table.list_rows(combos) == table.list_rows(here.find_possible(kept))
         if idle:
             kept = rest
     return kept
@@ -92,13 +92,15 @@ def would_change(here: Position, kept: Mapping[str, str]) -> tuple[Change, ...]:
     Facts that the call binds are no answers and are left out.
     """
     table, rows, taken = here.table, here.rows, here.reached[0]
+    verdict = read_verdict(rows[taken])
+    other = [read_verdict(row) != verdict for row in rows]
     found = []
     for fact in (fact for fact in kept if fact in table.facts and fact not in here.call.bound):
         for value in table.cells[fact]:
-            reached = table.rows_in(here.left({**here.call.facts, fact: value}))
-            if reached and all(
-                read_verdict(rows[number]) != read_verdict(rows[taken]) for number in reached
-            ):
+            if value == here.call.facts[fact]:
+                continue  # the answer that led to the ruling
+            reached = table.list_rows(here.find_possible({**here.call.facts, fact: value}))
+            if reached and all(other[number] for number in reached):
                 found.append(
                     Change(fact, value, rows[reached[0]]["id"] if len(reached) == 1 else "")
                 )

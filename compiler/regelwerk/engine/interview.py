@@ -60,7 +60,7 @@ def _grow(table: Table, choose: Choose, combos: int, facts: Facts) -> tuple[Tree
     """Return the tree for a set of combinations, its number of questions summed over the
     combinations, and its depth.
     """
-    if table.settled(combos):
+    if table.is_settled(combos):
         return {"row": table.lookup[find_smallest(combos)]}, 0, 0
     asked = choose(combos, facts)
     rest = tuple(fact for fact in facts if fact != asked)

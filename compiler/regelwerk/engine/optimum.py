@@ -38,7 +38,7 @@ class Optimum:
         self._after_them = {
             fact: facts for fact, facts in after.items() if set(facts) & set(table.facts)
         }
-        self._settled = table.settled
+        self._settled = table.is_settled
         self._limit = limit
         self._cells = {fact: tuple(column.values()) for fact, column in table.cells.items()}
         self._hinges = {fact: table.find_hinges(table.possible, fact) for fact in table.facts}

@@ -54,16 +54,16 @@ class Position:
             fact: facts[fact] for border in self.borders for fact in border.outside if fact in facts
         }
 
-    def named(self, combos: int) -> tuple[str, ...]:
+    def name_rows(self, combos: int) -> tuple[str, ...]:
         """Return the rows that have a combination in this set, as `decision/row`, since ids of rows
         are unique only in their decision.
         """
         return tuple(
             f"{self.call.decision}/{self.table.names[number]}"
-            for number in self.table.rows_in(combos)
+            for number in self.table.list_rows(combos)
         )
 
-    def left(self, facts: Mapping[str, str]) -> int:
+    def find_possible(self, facts: Mapping[str, str]) -> int:
         """Return the set of combinations that are possible with these facts, those of the table and
         those from elsewhere in the chain.
         """
@@ -73,7 +73,7 @@ class Position:
         """Return whether this answer is possible here; it always is for a fact that is bound here,
         since the answer is then about another event.
         """
-        return fact in self.call.bound or self.left({**self.call.facts, fact: value}) != 0
+        return fact in self.call.bound or self.find_possible({**self.call.facts, fact: value}) != 0
 
 
 def check(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> None:
@@ -97,7 +97,7 @@ def check_facts(engine: Json, decision: str, facts: Mapping[str, str]) -> None:
 
 def check_asked(engine: Json, decision: str, facts: Iterable[str]) -> None:
     """Raise `UnknownFact` unless a decision, or one that it applies, asks each of these facts."""
-    accepted = get_reach(engine).below(decision)
+    accepted = get_reach(engine).list_below(decision)
     for fact in facts:
         accept(UnknownFact, "Angabe", fact, accepted)
 
@@ -107,11 +107,11 @@ def find_position(engine: Json, edition: str, call: Call) -> Position | None:
     decided yet; raises `ImpossibleFacts` where no combination is left.
     """
     known = get_reach(engine)
-    table = known.table(call.decision, edition)
+    table = known.find_table(call.decision, edition)
     if table is None:
         return None
     compiled = engine["decisions"][call.decision]["editions"][edition]
-    borders = known.borders(call.decision, edition, call.bound)
+    borders = known.find_borders(call.decision, edition, call.bound)
     combos = find_combinations_left(table, borders, call.facts)
     if not combos:
         raise _refuse_impossible(engine, table, borders, call.facts)
@@ -122,7 +122,7 @@ def find_position(engine: Json, edition: str, call: Call) -> Position | None:
         policy=compiled["policy"],
         borders=borders,
         combos=combos,
-        reached=table.rows_in(combos),
+        reached=table.list_rows(combos),
     )
 
 
@@ -132,7 +132,7 @@ def find_combinations_left(
     """Return the set of combinations of a table that are possible with these facts, its own and
     those from outside.
     """
-    combos = table.candidates(facts)
+    combos = table.find_candidates(facts)
     for border in borders:
         if all(facts.get(fact) in keys for fact, keys in border.outside.items()):
             combos &= ~select_combinations(table.cells, border.inside, combos)
@@ -191,7 +191,7 @@ def walk_chain(
     With `opened`, a decision that does not fall due now is entered only if `opened` holds it. Facts
     that only other editions ask are passed over. Raises `ImpossibleFacts`.
     """
-    used = get_reach(engine).below(decision, edition)
+    used = get_reach(engine).list_below(decision, edition)
     waiting = [Call(decision, {fact: value for fact, value in facts.items() if fact in used})]
     taken: list[Call] = []
     while waiting:
@@ -202,7 +202,7 @@ def walk_chain(
         here = find_position(engine, edition, call)
         taken.append(call)
         yield Step(call, here)
-        below = call.calls(here.row) if here and here.row else []
+        below = call.list_calls(here.row) if here and here.row else []
         entered = [
             each
             for each in below
@@ -226,5 +226,5 @@ def is_repeated(engine: Json, edition: str, call: Call, taken: Sequence[Call]) -
     before = [other for other in taken if other.decision == call.decision]
     if not before:
         return False
-    used = get_reach(engine).below(call.decision, edition)
+    used = get_reach(engine).list_below(call.decision, edition)
     return any(call.agrees(other, used) for other in before)

@@ -40,11 +40,11 @@ class Reach:
     def __init__(self, engine: Json) -> None:
         self._decisions: Json = engine["decisions"]
         self._nevers = [constraint["never"] for constraint in engine.get("constraints", ())]
-        self.table, self.borders = cache(self._table), cache(self._borders)
-        self.asked, self.applied, self.below = (
-            cache(self._asked),
-            cache(self._applied),
-            cache(self._below),
+        self.find_table, self.find_borders = cache(self._find_table), cache(self._find_borders)
+        self.list_asked, self.list_applied, self.list_below = (
+            cache(self._list_asked),
+            cache(self._list_applied),
+            cache(self._list_below),
         )
 
     @cached_property
@@ -56,11 +56,11 @@ class Reach:
             for edition in entry["editions"]
         }
 
-    def rows(self, decision: str, edition: str = "") -> list[Json]:
+    def list_rows(self, decision: str, edition: str = "") -> list[Json]:
         """Return the rows of a decision in an edition, or in all."""
-        return [row for table in self._tables(decision, edition) for row in table["rows"]]
+        return [row for table in self._list_tables(decision, edition) for row in table["rows"]]
 
-    def _tables(self, decision: str, edition: str) -> list[Json]:
+    def _list_tables(self, decision: str, edition: str) -> list[Json]:
         """Return the compiled tables of a decision in an edition, or in all."""
         return [
             table
@@ -68,33 +68,37 @@ class Reach:
             if edition in ("", each)
         ]
 
-    def _table(self, decision: str, edition: str) -> Table | None:
+    def _find_table(self, decision: str, edition: str) -> Table | None:
         """Return the table of a decision in an edition, or None where it has not
         been decided yet.
         """
         compiled = self._decisions[decision]["editions"].get(edition)
         return None if compiled is None else read_table(compiled)
 
-    def _borders(self, decision: str, edition: str, bound: frozenset[str]) -> tuple[Border, ...]:
+    def _find_borders(
+        self, decision: str, edition: str, bound: frozenset[str]
+    ) -> tuple[Border, ...]:
         """Return the borders of a table that is entered with the names `bound`."""
-        table = self.table(decision, edition)
+        table = self.find_table(decision, edition)
         return tuple(find_borders(self._nevers, table, bound)) if table else ()
 
-    def _asked(self, decision: str, edition: str = "") -> tuple[str, ...]:
+    def _list_asked(self, decision: str, edition: str = "") -> tuple[str, ...]:
         """Return the facts that a decision asks, each once, in order."""
         return tuple(
             dict.fromkeys(
-                fact for table in self._tables(decision, edition) for fact in table["facts"]
+                fact for table in self._list_tables(decision, edition) for fact in table["facts"]
             )
         )
 
-    def _applied(self, decision: str, edition: str = "") -> tuple[tuple[str, frozenset[str]], ...]:
+    def _list_applied(
+        self, decision: str, edition: str = ""
+    ) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return the decisions that a decision applies, each with the names of the facts that the
         call binds.
         """
         outcomes = (
             outcome
-            for row in self.rows(decision, edition)
+            for row in self.list_rows(decision, edition)
             for outcome in row["then"]
             if outcome["apply"]
         )
@@ -102,7 +106,7 @@ class Reach:
             dict.fromkeys((outcome["apply"], frozenset(outcome["given"])) for outcome in outcomes)
         )
 
-    def _below(
+    def _list_below(
         self, decision: str, edition: str = "", bound: frozenset[str] = UNBOUND
     ) -> tuple[str, ...]:
         """Return the facts that a decision, entered with the names `bound`, and all decisions it
@@ -110,8 +114,8 @@ class Reach:
         """
         return find_free_facts(
             [(decision, bound)],
-            lambda each: self.asked(each, edition),
-            lambda each: self.applied(each, edition),
+            lambda each: self.list_asked(each, edition),
+            lambda each: self.list_applied(each, edition),
         )
 
 
@@ -149,12 +153,14 @@ def find_borders(
     of another event.
     """
     for never in nevers:
+        if never.keys().isdisjoint(table.facts):
+            continue
         inside = {fact: keys for fact, keys in never.items() if fact in table.facts}
         outside = {fact: keys for fact, keys in never.items() if fact not in table.facts}
         foreign = any(fact in bound for fact in never) and any(
             fact not in bound for fact in outside
         )
-        if inside and outside and not foreign:
+        if outside and not foreign:
             yield Border(inside, outside)
 
 

@@ -92,7 +92,7 @@ def list_answers(
     asks = next((here for here in using if here.row is None), using[0])
     left = asks.table.split(asks.combos, fact)
     return {
-        value: asks.named(part)
+        value: asks.name_rows(part)
         for value, part in left
         if all(here.admits(fact, value) for here in reached)
     }
@@ -150,7 +150,7 @@ def _decide(
     outcomes = list_outcomes(row) if row else ()
     kept = find_mattering_answers(here, row["when"] if row else {})
     reasons = give_reasons(row, kept, outcomes)
-    below = [met[each.place] for each in (call.calls(row) if row else ())]
+    below = [met[each.place] for each in (call.list_calls(row) if row else ())]
     chained = tuple(
         _decide(engine, edition, met, step.call.place, facts) for step in below if not step.repeated
     )
@@ -231,14 +231,14 @@ def _build_undecided(engine: Json, edition: str, call: Call) -> Ruling:
         outcomes=(),
         cites=tuple(
             dict.fromkeys(
-                id for row in get_reach(engine).rows(call.decision) for id in row["cites"]
+                id for row in get_reach(engine).list_rows(call.decision) for id in row["cites"]
             )
         ),
         because=Because(facts=(), row="", cites=(), precedence=(), outcomes=()),
         why_not=(),
         would_change=(),
         not_needed=tuple(
-            fact for fact in get_reach(engine).asked(call.decision) if fact in call.facts
+            fact for fact in get_reach(engine).list_asked(call.decision) if fact in call.facts
         ),
         possible=(),
         next_question="",
@@ -261,14 +261,18 @@ def _list_not_needed(
     bound were never asked.
     """
     call, table, known = here.call, here.table, get_reach(engine)
-    applied = {each for number in here.reached for each in call.applied(here.rows[number])}
-    below = {fact for decision, bound in applied for fact in known.below(decision, edition, bound)}
+    applied = {each for number in here.reached for each in call.list_applied(here.rows[number])}
+    below = {
+        fact for decision, bound in applied for fact in known.list_below(decision, edition, bound)
+    }
     idle = [
         fact
         for fact in table.facts
         if fact not in kept and (fact in call.facts or not is_useful(table, here.combos, fact))
     ]
     unused = [
-        fact for fact in known.asked(call.decision) if fact in facts and fact not in table.facts
+        fact
+        for fact in known.list_asked(call.decision)
+        if fact in facts and fact not in table.facts
     ]
     return tuple(fact for fact in (*idle, *unused) if fact not in below and fact not in call.bound)

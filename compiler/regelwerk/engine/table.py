@@ -120,13 +120,13 @@ class Table:
         """
         return dict(zip(product(*self.values), self.lookup, strict=True))
 
-    def row_of(self, values: tuple[str, ...]) -> int:
+    def find_row(self, values: tuple[str, ...]) -> int:
         """Return the number of the row for one value per fact, in the order of `facts`;
         `IMPOSSIBLE` where they exclude each other.
         """
         return self.by_values[values]
 
-    def candidates(self, known: Mapping[str, str]) -> int:
+    def find_candidates(self, known: Mapping[str, str]) -> int:
         """Return the set of possible combinations with these values; facts of other tables are
         passed over.
         """
@@ -136,11 +136,11 @@ class Table:
                 combos &= cells[fact][value]
         return combos
 
-    def rows_in(self, combos: int) -> list[int]:
+    def list_rows(self, combos: int) -> list[int]:
         """Return the numbers of the rows that have a combination in this set, in order."""
         return [number for number, row in enumerate(self.rows) if row & combos]
 
-    def settled(self, combos: int) -> bool:
+    def is_settled(self, combos: int) -> bool:
         """Return whether all combinations of a set that is not empty belong to one row."""
         return not combos & ~self.rows[self.lookup[find_smallest(combos)]]
 
@@ -169,7 +169,7 @@ class Table:
                 found |= twice << offset
         return found & combos
 
-    def combination(self, number: int) -> dict[str, str]:
+    def read_combination(self, number: int) -> dict[str, str]:
         """Return the value of every fact in the combination of this number."""
         found = {}
         for fact, keys in zip(reversed(self.facts), reversed(self.values), strict=True):

@@ -95,7 +95,7 @@ def tabulate(
         _make_disjoint(effective),
         possible & ~_unite(claims),
     )
-    if decision.silence(edition):
+    if decision.find_silence(edition):
         names, taken = [*names, OTHERWISE], [*taken, silent]
     elif silent:
         message = f"{edition}: keine Zeile für {_describe_witness(blank, silent)}"
@@ -207,7 +207,7 @@ def _unite(sets: Iterable[int]) -> int:
 
 def _describe_witness(table: Table, combos: int) -> str:
     """Return the smallest combination of a set in German words, and how many others there are."""
-    found = table.combination(find_smallest(combos))
+    found = table.read_combination(find_smallest(combos))
     text = ", ".join(f"{fact}={value}" for fact, value in found.items()) or "jede Lage"
     more = combos.bit_count() - 1
     return text + (f" und {more} weitere" if more else "")

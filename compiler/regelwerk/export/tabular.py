@@ -87,8 +87,8 @@ def list_combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:
     while left:
         number = find_smallest(left)
         left &= left - 1
-        values = tuple(table.combination(number).values())
-        yield *values, table.names[table.row_of(values)]
+        values = tuple(table.read_combination(number).values())
+        yield *values, table.names[table.find_row(values)]
 
 
 def create_table(name: str, columns: list[str], key: list[str]) -> str:

@@ -67,9 +67,9 @@ def complete_facts(sheet: Sheet, facts: Mapping[str, str]) -> Mapping[str, str]:
     the case.
     """
     table = read_table(sheet.compiled)
-    return table.combination(
+    return table.read_combination(
         find_smallest(
-            table.candidates({fact: facts[fact] for fact in table.facts if fact in facts})
+            table.find_candidates({fact: facts[fact] for fact in table.facts if fact in facts})
         )
     )
 

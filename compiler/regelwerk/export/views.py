@@ -4,8 +4,8 @@ of rows.
 In: the parsed `engine.json`, the units by id.  Out: SQL statements, one for each view, in the
 dialect of DuckDB or, rewritten by the library sqlglot, of another database.  A view of a decision
 has a column per fact and `row_id`: every possible combination is one row of it. `ruling_row` gives
-what each row orders; it is joined from a view per edition, because Trino accepts no statement of
-more than a million characters. The views of the calculators are described in `calculated`.
+what each row orders; it is joined from a view per edition, because databases limit the length
+of a statement. The views of the calculators are described in `calculated`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from regelwerk.export.rules import Json, Sheet, make_sheet
 from regelwerk.export.tabular import list_combinations, quote_identifier
 
 DUCKDB = "duckdb"
-DIALECTS = (DUCKDB, "spark", "trino")
+DIALECTS = (DUCKDB, "spark")
 ORDERED = (
     "decision",
     "edition",

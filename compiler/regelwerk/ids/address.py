@@ -83,7 +83,7 @@ def parse_root(id: str) -> str:
     """Return the address of the law, chapter or group that holds an id: `27`, `D`, `3`, `def`,
     `fn`.
     """
-    return re.split(r"[./]", parse_address(id), maxsplit=1)[0]
+    return parse_address(id).split("/", 1)[0].split(".", 1)[0]
 
 
 def resolve(edition: str, law: str, written: str) -> str:

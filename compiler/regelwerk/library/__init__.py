@@ -282,7 +282,7 @@ class Library:
         """
         return [
             (kind.removeprefix("refers:"), to)
-            for kind, to in self.arrows.out(self.find(id)["id"])
+            for kind, to in self.arrows.list_outgoing(self.find(id)["id"])
             if kind.startswith("refers:")
         ]
 
@@ -292,7 +292,7 @@ class Library:
         """
         found = [
             (kind, source)
-            for kind, source in self.arrows.into(self.find(id)["id"])
+            for kind, source in self.arrows.list_incoming(self.find(id)["id"])
             if kind == "cites" or kind.startswith("refers:")
         ]
         return [(kind.removeprefix("refers:"), source.partition("@")[0]) for kind, source in found]

@@ -105,11 +105,11 @@ def find_resting(arrows: Arrows, target: str, depth: int) -> Iterator[Standing]:
     """Yield what rests on a node of the graph; where the node is a row, also the rows that apply
     its decision.
     """
-    for how, source in arrows.into(target):
+    for how, source in arrows.list_incoming(target):
         if how == "rules":
             yield from (
                 Standing(id=caller, kind="row", how=edge, over=target, depth=depth)
-                for edge, caller in arrows.into(source)
+                for edge, caller in arrows.list_incoming(source)
                 if edge == "applies"
             )
         elif how not in ASIDE:

@@ -38,20 +38,20 @@ class Written:
     coverage: Json
     places: Json
 
-    def at(self, kind: str, id: str) -> str:
+    def locate(self, kind: str, id: str) -> str:
         """Return where a thing is written, as `file:line`; raise KeyError where the bundle has a
         thing without a place.
         """
         found: str = self.places["places"][kind][id]
         return found
 
-    def plain(self, text: str, home: str = "") -> str:
+    def spell_out(self, text: str, home: str = "") -> str:
         """Return a text with its references written out as an edition reads them: those to other
         editions of the game get their year.
         """
-        return "".join(words or self.cited(id, home) for words, id in split_segments(text))
+        return "".join(words or self.cite(id, home) for words, id in split_segments(text))
 
-    def cited(self, id: str, home: str) -> str:
+    def cite(self, id: str, home: str) -> str:
         """Return a reference as an edition reads it."""
         edition = next(
             (each for each in self.kb["editions"] if each["id"] == parse_edition(id)), None
@@ -82,7 +82,8 @@ def list_sayings(book: Written) -> Iterator[Saying]:
         *list_other_texts(book),
     ):
         yield from (
-            Saying(text, kind, id, book.at(kind, id)) for text in dict.fromkeys(filter(None, texts))
+            Saying(text, kind, id, book.locate(kind, id))
+            for text in dict.fromkeys(filter(None, texts))
         )
 
 
@@ -103,14 +104,14 @@ def list_unit_texts(book: Written) -> Iterator[Said]:
         cells = [cell.replace("_", " ") for row in rows for cell in row]
         own = [
             unit["title"],
-            book.plain(unit["text"], home),
+            book.spell_out(unit["text"], home),
             unit["english"],
             unit["remark"],
             note["printed"] if note else "",
         ]
         yield "unit", unit["id"], [*own, *faults, *norms, *cells]
         if left:
-            yield "unit", left["from"], [book.plain(left["text"], home)]
+            yield "unit", left["from"], [book.spell_out(left["text"], home)]
 
 
 def list_book_texts(book: Written) -> Iterator[Said]:
@@ -121,7 +122,7 @@ def list_book_texts(book: Written) -> Iterator[Said]:
         forces = [word for listed in edition["forces"].values() for word in listed]
         where = [beginning["where"] for beginning in edition["in_force"]]
         names = [edition[key] for key in ("title", "short", "name", "note")]
-        yield "edition", edition["id"], [*names, book.plain(edition["appeal"]), *forces, *where]
+        yield "edition", edition["id"], [*names, book.spell_out(edition["appeal"]), *forces, *where]
     for entry in book.kb["contents"]:
         cited = book.kb["cites"][entry["id"]]
         yield (
@@ -229,14 +230,14 @@ def list_other_texts(book: Written) -> Iterator[Said]:
     phrases, what the rules do not have, and reasons of exemptions.
     """
     for work in book.kb["externals"]:
-        yield "external", work["id"], [book.kb["cites"][work["id"]], book.plain(work["known"])]
+        yield "external", work["id"], [book.kb["cites"][work["id"]], book.spell_out(work["known"])]
         yield "concordance", work["id"], [work["reason"]]
     yield from (("lesson", lesson["id"], [lesson["says"]]) for lesson in book.kb["lessons"])
     for conflict in book.kb["conflicts"]:
         texts = [
             conflict["title"],
-            book.plain(conflict["why"]),
-            *(book.plain(place["says"]) for place in conflict["places"]),
+            book.spell_out(conflict["why"]),
+            *(book.spell_out(place["says"]) for place in conflict["places"]),
         ]
         yield "conflict", conflict["id"], texts
     for topic in book.kb["topics"]:

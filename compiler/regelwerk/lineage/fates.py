@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from regelwerk.ids.address import parse_edition
-from regelwerk.lineage.step import Step, trace
+from regelwerk.lineage.step import Passage, Step, index_entries, trace, trace_onward
 from regelwerk.model import Fate, Place
 from regelwerk.read.problem import Problem
+
+Destination = tuple[str, tuple[str, ...]]  # how a place goes on, and the ids it leads to
 
 
 def find_losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
@@ -79,17 +81,19 @@ def find_idle_fates(
         if {*map(parse_edition, fate.older)} <= {step.older}
         and {*map(parse_edition, fate.newer)} <= {step.newer}
     ]
+    told, new = list_destinations(step), frozenset(printed)
     for fate in own:
         if not (fate.meaning or fate.why):
-            other = trace(
-                step.older,
-                step.newer,
-                [each for each in own if each is not fate],
-                step.forward,
-                printed,
-                patch=patch,
-            )
-            if list_destinations(other) == list_destinations(step):
+            rest = [each for each in own if each is not fate]
+            entries = index_entries(tuple(rest))
+            if any(
+                lead(trace_onward(id, step.newer, entries, new, patch=patch)) != told[0][id]
+                for id in fate.older
+                if id in told[0]
+            ):  # seen at its own places, without tracing all
+                continue
+            other = trace(step.older, step.newer, rest, step.forward, printed, patch=patch)
+            if list_destinations(other) == told:
                 message = (
                     f"{', '.join((*fate.older, *fate.newer))}: auch ohne diesen Eintrag wäre der"
                     " Verbleib jeder Stelle derselbe"
@@ -103,12 +107,16 @@ def find_idle_fates(
                 )
 
 
-def list_destinations(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
+def list_destinations(step: Step) -> tuple[dict[str, Destination], ...]:
     """Return where a step leads from each place, forward and back, whichever entries say so."""
     return tuple(
-        {id: (passage.kind, passage.ids) for id, passage in side.items()}
-        for side in (step.forward, step.back)
+        {id: lead(passage) for id, passage in side.items()} for side in (step.forward, step.back)
     )
+
+
+def lead(passage: Passage) -> Destination:
+    """Return where a passage leads, whichever entry says so."""
+    return passage.kind, passage.ids
 
 
 def find_doubled_fates(fates: Iterable[Fate]) -> Iterator[Problem]:

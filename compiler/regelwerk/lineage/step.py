@@ -42,12 +42,14 @@ class Passage:
     ids: tuple[str, ...]
     entry: Fate | None = None
 
-    def claim(self, older: str, newer: str) -> Claim:
+    def find_claim(self, older: str, newer: str) -> Claim:
         """Return what is claimed of the place `older` itself and the one it leads to; an entry for
         a place above claims nothing for it.
         """
         return (
-            self.entry.claim(older, newer) if self.entry and older in self.entry.older else Claim()
+            self.entry.find_claim(older, newer)
+            if self.entry and older in self.entry.older
+            else Claim()
         )
 
 
@@ -99,23 +101,29 @@ def trace(
 @dataclass(frozen=True, slots=True)
 class Entries:
     """The entries of a step by the ids they name: by older id, by newer id, and by newer id without
-    those that only claim sameness (`taking`).
+    those that only claim sameness (`taking`); `sources` are the older ids named beside a newer one.
     """
 
     fates: tuple[Fate, ...]
     older: Mapping[str, Fate]
     newer: Mapping[str, Fate]
     taking: Mapping[str, Fate]
+    sources: Mapping[str, tuple[str, ...]]
 
 
 def index_entries(fates: tuple[Fate, ...]) -> Entries:
     """Return the entries by the ids they name."""
     changes = tuple(fate for fate in fates if fate.kind != "same")
+    sources: dict[str, dict[str, None]] = {}
+    for fate in fates:
+        for top in fate.newer:
+            sources.setdefault(top, {}).update(dict.fromkeys(fate.older))
     return Entries(
         fates,
         index_fates((top, fate) for fate in fates for top in fate.older),
         index_fates((top, fate) for fate in fates for top in fate.newer),
         index_fates((top, fate) for fate in changes for top in fate.newer),
+        {top: tuple(older) for top, older in sources.items()},
     )
 
 
@@ -192,8 +200,7 @@ def trace_backward(
     if fate.kind == "open":
         return Passage("open", (), fate)
     if id == top:
-        sources = tuple(o for f in entries.fates if id in f.newer for o in f.older)
-        return Passage(fate.kind, tuple(dict.fromkeys(sources)), fate)
+        return Passage(fate.kind, entries.sources[id], fate)
     origins = tuple(
         source
         for source in (f"{o}{id[len(top) :]}" for o in fate.older)
@@ -233,7 +240,7 @@ def find_claim(older: str, newer: str, passage: Passage) -> Claim:
     the open entry above it.
     """
     if older:
-        return passage.claim(older, newer)
+        return passage.find_claim(older, newer)
     entry = passage.entry
     return (
         Claim(weight=entry.weight, why=entry.why)
@@ -248,7 +255,7 @@ def list_altered(fate: Fate) -> frozenset[str]:
         newer
         for newer in fate.newer
         for older in fate.older
-        if fate.claim(older, newer).meaning in DIFFERS
+        if fate.find_claim(older, newer).meaning in DIFFERS
     )
 
 

@@ -48,7 +48,7 @@ class Fate:
     parts: tuple[tuple[str, Claim], ...] = ()
     weight: str = ""
 
-    def claim(self, older: str, newer: str) -> Claim:
+    def find_claim(self, older: str, newer: str) -> Claim:
         """Return the claim about one of its pairs: the claim about the part where there is one,
         else the claim about all.
         """

@@ -197,7 +197,7 @@ class Decision:
             sorted({edition for row in self.rows for edition in row.cites}.union(silences))
         )
 
-    def silence(self, edition: str) -> Otherwise | None:
+    def find_silence(self, edition: str) -> Otherwise | None:
         """Return the answer where the text of an edition is silent on part of the question
         (`otherwise`) or on the whole (`silent`), or None.
         """

@@ -76,7 +76,8 @@ STAGES: Mapping[str, str] = {
     "seals": "",
 }
 LINKING = ("nesting", "graph")  # stages after which every edge of the graph leads somewhere
-PROVING = tuple(stage for stage in STAGES if stage not in LINKING)
+RULING = ("topics", "print", "decisions")  # stages after which every decision has its tables
+PROVING = tuple(stage for stage in STAGES if stage not in LINKING + RULING)
 APART = ("norms",)  # stages of some seconds that need no tables
 
 

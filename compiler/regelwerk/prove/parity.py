@@ -39,13 +39,13 @@ class Family:
         """The meanings claimed of its pairs, empty where nothing is claimed; a part without a claim
         of its own means the same.
         """
-        return {meaning for old in self.older for meaning in self.claimed(old.id)}
+        return {meaning for old in self.older for meaning in self.list_claimed(old.id)}
 
-    def claimed(self, older: str) -> set[str]:
+    def list_claimed(self, older: str) -> set[str]:
         """Return the meanings claimed of one of the older places and those it leads to."""
         fate = next((fate for fate in self.claims if older in fate.older), None)
         if fate and fate.parts:
-            return {fate.claim(older, newer).meaning or "equal" for newer in fate.newer}
+            return {fate.find_claim(older, newer).meaning or "equal" for newer in fate.newer}
         return {fate.meaning if fate else ""}
 
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from regelwerk.errors import suggest_nearest
 from regelwerk.model import Place
 from regelwerk.prove.seal import DIGITS, PARTS, Key, Piece
+from regelwerk.read.missing import NAMING, list_games
 from regelwerk.read.problem import Problem, make_problem
-from regelwerk.read.source import FOLDERS, LOCK, Source
+from regelwerk.read.source import LOCK, Source
 
-EDITIONS = "editions.yaml"  # says in `sealed` which parts of its game are sealed as a whole
 GUESSED = 20  # number of seals of nothing for which the nearest name is looked for
 LINE = re.compile(rf"({'|'.join(PARTS)}) (\S+) ([0-9a-f]{{{DIGITS}}})")
 
@@ -97,8 +97,8 @@ def find_unsealed(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]
     """
     kept = {seal.key for seal in read_seals(source)}
     promised = {
-        f"{folder}/{LOCK}": source.documents[f"{folder}/{EDITIONS}"].tree.get("sealed", ())
-        for folder in FOLDERS
+        f"{game}/{LOCK}": source.documents[f"{game}/{NAMING}"].tree.get("sealed", ())
+        for game in list_games(source)
     }
     for piece in known:
         if piece.part in promised[piece.path] and piece.key not in kept:

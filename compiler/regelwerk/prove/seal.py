@@ -11,16 +11,28 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from regelwerk.assemble import Assembled
 from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.step import Step, find_claim, list_passages
-from regelwerk.model import Case, Clause, Corpus, Defect, Headword, Ledger, Listed, Place, Term
+from regelwerk.model import (
+    Case,
+    Clause,
+    Corpus,
+    Defect,
+    Expected,
+    Headword,
+    Ledger,
+    Listed,
+    Place,
+    Term,
+)
 from regelwerk.read.source import FOLDERS, LOCK
 
 DIGITS = 10
+SORTED = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 Content = Mapping[
     str, Any
 ]  # text, flags, and lists or mappings of them: values that JSON can write in one way only
@@ -60,8 +72,7 @@ def compute_seal(content: Content) -> str:
     """Return the seal of a content (ten hex digits), which is the same for the same content
     everywhere.
     """
-    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+    return hashlib.sha256(SORTED.encode(content).encode()).hexdigest()[:DIGITS]
 
 
 def list_pieces(assembled: Assembled) -> tuple[Piece, ...]:
@@ -150,7 +161,7 @@ def make_ledger_piece(entry: Listed, game: str) -> Piece:
     """Return what the print has at a unit as a piece: references, figures, words of force, index
     entries, and the excuses.
     """
-    content = {"id": entry.id, **asdict(entry.ledger)}
+    content = {"id": entry.id, **list_values(entry.ledger)}
     return Piece(
         path=find_lock(game),
         book=parse_edition(entry.id),
@@ -261,10 +272,10 @@ def make_case_piece(situation: Case) -> Piece:
     """Return a case as a piece: its story, its facts, what each edition rules; the id of its
     decision names it, too, together with the other cases there.
     """
-    content = asdict(situation)
-    for told in (content, *content["rules"].values()):
-        del told["place"]
-    del content["game"]
+    content = list_values(situation, "game", "place", "rules")
+    content["rules"] = {
+        edition: list_values(expected, "place") for edition, expected in situation.rules.items()
+    }
     ids = (f"case:{situation.id}", situation.decision)
     return Piece(
         path=find_lock(situation.game),
@@ -275,6 +286,13 @@ def make_case_piece(situation: Case) -> Piece:
         content=content,
         place=situation.place,
     )
+
+
+def list_values(thing: Case | Expected | Ledger, *without: str) -> dict[str, Any]:
+    """Return the values of a thing by name, except these."""
+    return {
+        each.name: getattr(thing, each.name) for each in fields(thing) if each.name not in without
+    }
 
 
 def list_defects(defects: tuple[Defect, ...]) -> list[list[str | bool]]:

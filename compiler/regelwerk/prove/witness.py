@@ -154,7 +154,7 @@ def find_clashes(corpus: Corpus, decision: Decision, step: Step, tables: Tables)
             ):
                 shown = ", ".join(
                     f"{fact}={value}"
-                    for fact, value in space.combination(find_smallest(shared)).items()
+                    for fact, value in space.read_combination(find_smallest(shared)).items()
                 )
                 yield Clash(
                     decision.id,
@@ -178,7 +178,7 @@ def list_orders(decision: Decision, name: str, edition: str) -> Ruling:
 def list_cited_clauses(decision: Decision, name: str, edition: str) -> frozenset[str]:
     """Return the clauses that a row cites in an edition."""
     if name == OTHERWISE:
-        silence = decision.silence(edition)
+        silence = decision.find_silence(edition)
         return frozenset(silence.nearest.get(edition, ()) if silence else ())
     row = next(row for row in decision.rows if row.id == name)
     return frozenset(

@@ -14,7 +14,8 @@ from regelwerk.errors import Spoken
 
 CODES: Mapping[str, str] = {
     # reading the files
-    "no_data": "The project folder holds no rule data, or none of a game.",
+    "no_data": "The project folder holds no rule data.",
+    "missing_file": "A file is missing though others cannot be understood without it.",
     "unknown_file": "A file stands where no such file is expected.",
     "linked_folder": "A folder is only a link to another one.",
     "unreadable_file": "The system refuses to read a file or folder.",

@@ -10,13 +10,16 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from regelwerk.parallel import run_all
 from regelwerk.read.problem import Problem
 
 FOLDERS = ("laws", "ddv_tsr")
@@ -24,6 +27,7 @@ FOLDERS = ("laws", "ddv_tsr")
 LOCK = "made/seals.lock"
 LARGEST = 4_000_000  # bytes; the largest honest file is a tenth of that
 DEEPEST = 24
+FEW = 100  # files that one process reads as fast as two
 HIDDEN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff"
     r"\ue000-\uf8ff\U000f0000-\U0010ffff]"
@@ -46,11 +50,34 @@ class Document:
     tree: dict[str, Any]
     lines: Mapping[tuple[int, str | int], int]
 
-    def line(self, holder: object, key: str | int) -> int:
+    def find_line(self, holder: object, key: str | int) -> int:
         """Return the line (from 1) of `key` in a mapping of the tree, or of item `key` in a list; 1
         where it is unknown.
         """
         return self.lines.get((id(holder), key), 1)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how another process makes this document again: the lines stand in the order of
+        the tree.
+        """
+        return restore, (self.path, self.tree, list(self.lines.values()))
+
+
+def restore(path: str, tree: dict[str, Any], numbers: Iterable[int]) -> Document:
+    """Return a document from its tree and the line of every key and item, in their order."""
+    lines: dict[tuple[int, str | int], int] = {}
+    left = iter(numbers)
+
+    def number(holder: dict[str, Any] | list[Any]) -> None:
+        """Add the lines of a mapping or list and of all in it."""
+        here = id(holder)
+        for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
+            lines[here, key] = next(left)
+            if not isinstance(value, str):
+                number(value)
+
+    number(tree)
+    return Document(path, tree, lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,29 +100,49 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
     """Return every YAML file and lock below the data folders of `root`, and the problems with file
     and line; raise nothing.
     """
+    told: list[Problem] = []
+    paths = {path: len(told) for path in find_files(root, told)}  # and the problems before it
+    parts = 2 if len(paths) > FEW else 1
+    tasks = [partial(read_files, root, [*paths][part::parts]) for part in range(parts)]
+    found = dict(chain.from_iterable(map(dict.items, run_all(tasks))))
     documents: dict[str, Document] = {}
     locks: dict[str, str] = {}
     problems: list[Problem] = []
-    for path in find_files(root, problems):
+    done = 0
+    for path, before in paths.items():
+        problems += told[done:before]
+        done = before
+        name = path.relative_to(root).as_posix()
+        match found[name]:
+            case Document() as document:
+                documents[name] = document
+            case str() as text:
+                locks[name] = text
+            case problem:
+                problems.append(problem)
+    problems += told[done:]
+    if not documents and not problems:
+        wanted = " oder ".join(f"{folder}/" for folder in FOLDERS)
+        hint = f"es fehlt: {wanted}; liegen sie anderswo, sagt --root, wo"
+        problems.append(Problem(str(root), 0, "no_data", "hier liegen keine Regeldaten", hint))
+    return Source(documents, locks), problems
+
+
+def read_files(root: Path, paths: Iterable[Path]) -> dict[str, Document | str | Problem]:
+    """Return by name the document of each file, the text of a lock, or what is wrong with it."""
+    found: dict[str, Document | str | Problem] = {}
+    for path in paths:
         name = path.relative_to(root).as_posix()
         try:
             text = read(path)
             if name.endswith(LOCK):
                 inspect(text, 1)
-                locks[name] = text
+                found[name] = text
             else:
-                documents[name] = parse(name, text)
+                found[name] = parse(name, text)
         except Refused as no:
-            problems.append(Problem(name, no.line, no.code, no.message, no.hint))
-    empty = [
-        f"{folder}/"
-        for folder in FOLDERS
-        if not any(name.startswith(f"{folder}/") for name in documents)
-    ]
-    if empty and not problems:
-        hint = f"es fehlen: {', '.join(empty)}; liegen sie anderswo, sagt --root, wo"
-        problems.append(Problem(str(root), 0, "no_data", "hier liegen keine Regeldaten", hint))
-    return Source(documents, locks), problems
+            found[name] = Problem(name, no.line, no.code, no.message, no.hint)
+    return found
 
 
 def find_files(root: Path, problems: list[Problem]) -> Iterator[Path]:
@@ -209,7 +256,7 @@ def parse(name: str, text: str) -> Document:
         )
     lines: dict[tuple[int, str | int], int] = {}
     try:
-        tree = build_tree(yaml.parse(text, Loader=_Parser), lines)
+        tree = build_tree(iter(_Parser(text).get_event, None), lines)
     except yaml.MarkedYAMLError as broken:
         mark: Any = broken.problem_mark or broken.context_mark
         raise Refused(

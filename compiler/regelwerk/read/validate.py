@@ -18,6 +18,7 @@ from jsonschema.validators import extend
 
 from regelwerk.errors import suggest_nearest
 from regelwerk.installed import SCHEMAS
+from regelwerk.read.missing import find_missing_files, find_unnamed_games
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Document, Source
 
@@ -47,24 +48,41 @@ PLACES: tuple[tuple[str, str], ...] = (
 )
 
 
+@cache
 def find_kind(path: str) -> str:
     """Return the kind of file that belongs at `path`, or an empty text."""
     return next((kind for place, kind in PLACES if re.fullmatch(place, path)), "")
 
 
 def validate(source: Source) -> list[Problem]:
-    """Return all breaches of the schemas, each with the line of its key; where editions are named
-    wrongly, return only the problems of these names.
+    """Return all breaches of the schemas, each with the line of its key, and the files that are
+    missing; where editions are not named, or wrongly, return only the problems of these names.
     """
     naming = [
         document for document in source.documents.values() if find_kind(document.path) == "editions"
     ]
-    if problems := [problem for document in naming for problem in check(document, {})] or list(
-        find_doubled_editions(naming)
-    ):
+    if problems := [
+        *find_unnamed_games(source),
+        *(problem for document in naming for problem in check(document, {})),
+    ] or list(find_doubled_editions(naming)):
         return problems
+    return check_files(source, source.documents)
+
+
+def check_files(source: Source, names: Iterable[str]) -> list[Problem]:
+    """Return the breaches of the schemas in some of the documents, and the files that are missing;
+    the files that name editions must be valid.
+    """
     known = list_folders(source)
-    return [problem for document in source.documents.values() for problem in check(document, known)]
+    return [
+        *find_missing_files(source, known),
+        *(
+            problem
+            for name in names
+            if name in source.documents
+            for problem in check(source.documents[name], known)
+        ),
+    ]
 
 
 def list_folders(source: Source) -> dict[str, str]:
@@ -94,7 +112,7 @@ def find_doubled_editions(naming: Iterable[Document]) -> Iterator[Problem]:
                 if name in seen:
                     yield Problem(
                         document.path,
-                        document.line(each, key),
+                        document.find_line(each, key),
                         "duplicate_id",
                         f"„{name}“ gehört schon einer anderen Ausgabe",
                     )
@@ -321,6 +339,14 @@ def explain(document: Document, error: ValidationError) -> Problem:
             "wrong_value",
             f"{len(value)} Einträge sind zu viel",
             f"höchstens {error.validator_value}",
+        )
+    if keyword == "pattern":
+        return make_problem_at(
+            document,
+            path,
+            "wrong_value",
+            f"„{shorten(value)}“ hat nicht die Form {error.validator_value}",
+            f"so sieht es aus: {error.schema['examples'][0]}",  # type: ignore[index]
         )
     return make_problem_at(
         document,

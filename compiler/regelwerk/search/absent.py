@@ -1,7 +1,7 @@
-"""What the rules of a game do not have, and people ask for all the same.
+"""What people ask for although the rules of a game do not have it.
 
-In: the index and the folded words of a question.  Out: the entries asked for, and the words that
-are left. The twin of `find_missing` in `search.js`.
+In: the index and the folded words of a question.  Out: the entries asked for, and the remaining
+words. The twin of `findMissing` in `search.js`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from regelwerk.search.loaded import Loaded
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """What was asked for and is not in the rules of a game: how it is called, what it is, why it is
-    not there, ids to read instead.
+    """A thing that was asked for and is not in the rules of a game: the name used, what it is, why
+    it is not there, and ids to read instead.
     """
 
     word: str
@@ -28,7 +28,7 @@ class Absent:
 
 
 def find_missing(loaded: Loaded, asked: Sequence[str]) -> tuple[tuple[Absent, ...], list[str]]:
-    """The entries one of whose names stands in the question, each once, and the question without
+    """Return the entries that the question names, each once, and the tokens of the question without
     these names.
     """
     found: dict[str, Absent] = {}
@@ -47,10 +47,10 @@ def find_missing(loaded: Loaded, asked: Sequence[str]) -> tuple[tuple[Absent, ..
 
 
 def make_absent(loaded: Loaded, entry: dict[str, Any], name: str) -> Absent:
-    """An entry under the name it was asked by."""
+    """Return an entry under the name by which it was asked for."""
     return Absent(name, entry["what"], entry["why"], tuple(entry["near"]), loaded.index["game"])
 
 
 def is_same_word(loaded: Loaded, token: str, part: str) -> bool:
-    """Whether a typed word is a word of a name, in any ending."""
+    """Return whether a typed token is a word of a name, whatever its ending."""
     return token.startswith(part) and token[len(part) :] in loaded.endings

@@ -1,7 +1,7 @@
-"""Typed citations: ids to look up before any word is.
+"""Typed citations: ids that are looked up before any word is.
 
-In: what was typed and the index, which carries the patterns, so that the browser reads citations by
-the same expressions. Out: the ids meant.
+In: the typed text and the index, which carries the patterns, so that the browser reads citations by
+the same expressions. Out: the cited ids.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ CITABLE = re.compile(r"[ -~§]*")
 
 
 def is_below(id: str, above: Iterable[str]) -> bool:
-    """Whether a place stands below one of others."""
+    """Return whether a place stands below one of the places `above`."""
     return any(id.startswith((f"{each}.", f"{each}/")) for each in above)
 
 
 def find_cited_ids(text: str, loaded: Loaded) -> tuple[str, ...]:
-    """The known ids a typed citation may mean, most likely first; empty for other text.
+    """Return the known ids that a typed citation may mean, most likely first; empty for other text.
 
-    Where none is known, those that stand below (of a work nobody here holds, only some paragraphs
-    are), else those of the nearest address above that is known.
+    Where none of them is known, return the known ids below them (of a work that is not held here
+    only some paragraphs are known), else those of the nearest known address above.
     """
     typed = text.replace("\u00a0", " ").strip(" ")
     ids = find_places(typed, loaded.index["citations"]) if CITABLE.fullmatch(typed) else ()
+    if not ids:
+        return ()
     found = keep_known_ids(ids, loaded) or tuple(id for id in loaded.place if is_below(id, ids))
     while ids and not found:
         ids = tuple(ABOVE.sub("", id) for id in ids if ABOVE.search(id))
@@ -37,5 +39,5 @@ def find_cited_ids(text: str, loaded: Loaded) -> tuple[str, ...]:
 
 
 def keep_known_ids(ids: Iterable[str], loaded: Loaded) -> tuple[str, ...]:
-    """Those of some ids that can be found, each once."""
+    """Return those of some ids that can be found, each once."""
     return tuple(dict.fromkeys(id for id in ids if id in loaded.place))

@@ -1,8 +1,8 @@
-"""German compounds taken apart with the corpus' own words: `Wertungsberichtigung` = Wertung +
+"""German compounds, split into words of the corpus: `Wertungsberichtigung` = Wertung +
 Berichtigung.
 
-In: the folded forms of the corpus.  Out: form → forms of its parts.
-A part may lack its final e or en (`Straf|karte`, `Reiz|schritt`) or carry a linking element.
+In: the folded forms of the corpus.  Out: form → forms of its parts. A part may lack its final e or
+en (`Straf|karte`, `Reiz|schritt`) or carry a linking element.
 """
 
 from __future__ import annotations
@@ -16,16 +16,15 @@ SHORTEST = 3
 SHORTEST_TAIL = 4
 SHORTEST_WHOLE = 7
 SHORTEST_CUT = 4
-NO_TAIL = frozenset(
-    {"ende", "enden", "gegen", "neben"}
-)  # endings of participles and verbs, not words
+# Endings of participles and verbs, not words.
+NO_TAIL = frozenset({"ende", "enden", "gegen", "neben"})
 
 
 def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Form → its parts and theirs, for every form that is a compound, read with as few parts as
-    possible.
+    """Return form → its parts and the parts of these, for every form that is a compound, split into
+    as few parts as possible.
 
-    `never` are forms that are no part: empty words, prefixes.
+    `never` holds the forms that cannot be a part: empty words and prefixes.
     """
     words = frozenset(
         form for form in forms if form.isalpha() and len(form) >= SHORTEST and form not in never
@@ -33,7 +32,7 @@ def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple
 
     @cache
     def parts(word: str) -> tuple[str, ...]:
-        """The parts of a word and theirs; none where it is no compound."""
+        """Return the parts of a word and the parts of these; empty where it is no compound."""
         found: tuple[str, ...] = ()
         for head, tail in list_cuts(word, words, never):
             pieces = (head, tail, *parts(head), *parts(tail))
@@ -47,9 +46,9 @@ def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple
 def list_cuts(
     word: str, words: Collection[str], never: Collection[str]
 ) -> Iterator[tuple[str, str]]:
-    """Every way to read `word` as two known words, the longest tail first.
+    """Yield every way to read `word` as two known words, the longest tail first.
 
-    A letter that stood twice at the seam, and once after folding, counts for both words.
+    A letter that folding has made single at the seam counts for both words.
     """
     if len(word) < SHORTEST_WHOLE:
         return
@@ -66,8 +65,8 @@ def list_cuts(
 
 
 def list_heads(start: str) -> Iterator[str]:
-    """The words the first part of a compound may stand for: as it is, with its final e or en back,
-    without its linking element.
+    """Yield the words that the first part of a compound may stand for: unchanged, with its final e
+    or en restored, without its linking element.
     """
     yield start
     if len(start) >= SHORTEST_CUT:

@@ -1,16 +1,17 @@
-"""What people say, counted: how often which word is said of which thing, and so of what a question
-most likely speaks.
+"""Counts of what people say: how often each word is said of each thing, and so which thing a
+question most likely means.
 
-In: phrases with what they lead to.  Out: the part `counts` of an index; read, per document by how
-much less it is meant than the likeliest. This is naive Bayes in whole numbers: a thing is the
-likelier, the oftener the words are said of it and the less else is said of it. Logarithms are
-counted in grains, of which 64 are a doubling. `Counts` is the twin of `counts.js`.
+In: phrases with the places they lead to.  Out: the part `counts` of an index; when it is read, per
+document how much less likely it is meant than the likeliest. This is naive Bayes in whole numbers:
+a thing is the likelier, the more often the words are said of it and the less else is said of it.
+Logarithms are counted in grains; 64 grains are a doubling. `Counts` is the twin of `counts.js`.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, compress
 from math import log2
 from typing import Any
@@ -21,7 +22,7 @@ from regelwerk.search.postings import Pairs, pack_pairs, pack_rising, unpack_pai
 
 FEWEST = 10  # phrases that have a word no text has
 FIRST, SECOND = 2, 1  # what a phrase counts for the first and the second thing it leads to
-# Pairs of a word and a thing, those that were said most often: as many as a phone is to load.
+# Pairs of a word and a thing that are kept, the most frequent ones: as many as a phone can load.
 MOST_PAIRS = 64_000
 UNSAID = 0.4  # what a word counts for a thing of which it is never said
 GRAINS = 64
@@ -52,16 +53,16 @@ def count_words(
     empty: Collection[str],
     place_of: Mapping[str, int],
 ) -> Rows:
-    """Return how often each word of the index is said of each document, in halves.
+    """Return word → document → how often the word is said of it, counted in halves.
 
-    A phrase counts for two documents at most. A story counts twice, and so does an indexed phrase:
-    there are fewer of them, and each says more.
+    A phrase counts for at most two documents. A story and an indexed phrase count twice: there are
+    fewer of them, and each says more.
     """
     known = {
         word: find_word(word, number_of, empty)
         for word in set(chain.from_iterable(words for _, said in phrases for words in said))
     }
-    rows: dict[Word | None, Counter[int]] = defaultdict(Counter)
+    rows: dict[Word | None, dict[int, int]] = defaultdict(partial(defaultdict, int))
     for each, said in phrases:
         bags = [{known[word] for word in words} for words in said]
         again = (each.indexed or len(words) > MOST_TOKENS for words in said)
@@ -74,7 +75,7 @@ def count_words(
 
 
 def find_word(word: str, number_of: Mapping[str, int], empty: Collection[str]) -> Word | None:
-    """Return what a written word is to the index: its class, the word itself where it means nothing
+    """Return what a written word is in the index: its class, the word itself where it means nothing
     alone, None where the index does not have it.
     """
     token = "".join(split_tokens(word))
@@ -102,16 +103,16 @@ def pack_counts(rows: Rows) -> dict[str, Any]:
 
 
 def pack_row(row: Mapping[int, int], things: Mapping[int, int], least: int) -> str:
-    """Return the things of which a word is said at least so often, each with a letter: A for once
-    so often, B for twice, C for four times as often, and so on.
+    """Return as text the things of which a word is said at least `least` times, each with a letter:
+    A for `least` times, B for twice as often, C for four times as often, and so on.
     """
     kept = (place for place in sorted(row) if row[place] >= least)
     return pack_pairs([(things[place], (row[place] // least).bit_length()) for place in kept])
 
 
 def find_least(tally: Mapping[int, int]) -> int:
-    """Return how often a word must be said of a thing so that at most `MOST_PAIRS` pairs are left;
-    `tally` has for each number of times how many pairs are said so often.
+    """Return how often a word must be said of a thing so that at most `MOST_PAIRS` pairs remain;
+    `tally` says for each count how many pairs have it.
     """
     left, least = sum(tally.values()), 1
     for count in sorted(tally):
@@ -122,8 +123,8 @@ def find_least(tally: Mapping[int, int]) -> int:
 
 
 class Counts:
-    """The part `counts` of an index, ready to be asked; the pairs of a word are unpacked when it is
-    first said.
+    """The part `counts` of an index, ready to be read; the pairs of a word are unpacked when it is
+    first needed.
     """
 
     def __init__(self, part: Mapping[str, Any]) -> None:
@@ -140,8 +141,8 @@ class Counts:
         return self.unpacked[word]
 
     def score_things(self, said: Iterable[Word]) -> dict[int, int]:
-        """Return document → how many units less it is meant by these words than the likeliest;
-        empty where none of them is said of anything.
+        """Return document → by how many units it is less likely meant by these words than the
+        likeliest; empty where none of the words is said of anything.
         """
         known = [word for word in dict.fromkeys(said) if self.packed.get(word)]
         if not known:
@@ -158,8 +159,9 @@ class Counts:
 
 
 def list_shares() -> Iterator[int]:
-    """Yield how much of its score a document keeps that is so many units less meant: all of it
-    (`FULL`), then fifteen sixteenths of the one before, down to 1.
+    """Yield, for 0, 1, 2, … units, how much of its score a document keeps that is so much less
+    likely meant: all of it (`FULL`), then each time fifteen sixteenths of the value before, down to
+    1.
     """
     left = FULL
     while left:

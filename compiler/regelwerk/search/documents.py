@@ -1,8 +1,8 @@
-"""What can be found, and the words each thing is found by.
+"""What can be found, and the words by which each thing is found.
 
-In: the knowledge base (`kb.json`). Out: documents in the order ties are listed: topics, decisions,
-clauses (newest edition first), terms, cases, externals. The same clause in several editions is one
-document; its newest form stands for it.
+In: the knowledge base (`kb.json`). Out: documents in the order in which equal hits are listed:
+topics, decisions, clauses (newest edition first), terms, cases, externals. The same clause in
+several editions is one document, represented by its newest form.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ Words = tuple[tuple[str, str], ...]  # (field, text)
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One findable thing: its ids (the one shown, then the same clause in older editions), kind,
-    title, texts by field, names.
+    """A thing that can be found: its ids (the one shown, then the same clause in older editions),
+    kind, title, texts by field, and names.
     """
 
     ids: tuple[str, ...]
     kind: str
     title: str
     words: Words
-    names: tuple[str, ...] = ()  # who types one of these whole, means this document
+    names: tuple[str, ...] = ()  # a question that is one of these means this document
 
 
 def list_documents(kb: Kb) -> tuple[Document, ...]:
-    """Everything findable in the knowledge base, with what people say of it."""
+    """Return everything that can be found in the knowledge base, with the phrases by which people
+    ask for it.
+    """
     phrases = collect_phrases(kb)
     found = (
         *list_topic_documents(kb),
@@ -49,7 +51,7 @@ def list_documents(kb: Kb) -> tuple[Document, ...]:
 
 
 def collect_phrases(kb: Kb) -> dict[str, list[str]]:
-    """The phrases that lead to each id."""
+    """Return id → the phrases that lead to it."""
     found: dict[str, list[str]] = defaultdict(list)
     for entry in kb["asked"]:
         for id in entry["at"]:
@@ -58,7 +60,7 @@ def collect_phrases(kb: Kb) -> dict[str, list[str]]:
 
 
 def list_phrase_words(ids: Iterable[str], phrases: Mapping[str, Sequence[str]]) -> Words:
-    """The phrases of a document."""
+    """Return the phrases of a document, each once, in the field `asked`."""
     return tuple(
         ("asked", phrase)
         for phrase in dict.fromkeys(phrase for id in ids for phrase in phrases.get(id, ()))
@@ -66,7 +68,7 @@ def list_phrase_words(ids: Iterable[str], phrases: Mapping[str, Sequence[str]]) 
 
 
 def list_clause_documents(kb: Kb) -> Iterator[Document]:
-    """The clauses, one document for each group of the same clause over editions."""
+    """Yield the clauses, one document for each group of the same clause over editions."""
     units = {unit["id"]: unit for unit in kb["units"]}
     register = collect_headwords(kb)
     children: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
@@ -102,8 +104,8 @@ def find_groups(
     lineage: Iterable[Mapping[str, Any]],
     editions: Sequence[str],
 ) -> Iterator[tuple[str, ...]]:
-    """Each clause that no later edition continues, with the earlier clauses it comes from, newest
-    first.
+    """Yield each clause that no later edition continues, with the earlier clauses it comes from,
+    newest first.
 
     A clause that was split stands in the group of each of its successors.
     """
@@ -113,9 +115,8 @@ def find_groups(
         before[newer].append(older)
         continued.add(older)
     place = {edition: rank for rank, edition in enumerate(reversed(editions))}
-    for id in sorted(
-        units, key=lambda id: place[parse_edition(id)]
-    ):  # stable: printed order within an edition
+    # The sort is stable: printed order within an edition.
+    for id in sorted(units, key=lambda id: place[parse_edition(id)]):
         if id not in continued:
             yield (id, *find_ancestors(id, before))
 
@@ -123,9 +124,9 @@ def find_groups(
 def list_lineage_pairs(
     units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]
 ) -> Iterator[tuple[str, str]]:
-    """(older, newer) for every step of a clause.
+    """Yield (older, newer) for every step of a clause.
 
-    Tables, rows, examples and backgrounds have no lineage of their own and go with their clause.
+    Tables, rows, examples and backgrounds without a lineage of their own follow their clause.
     """
     after: dict[str, list[str]] = defaultdict(list)
     for entry in lineage:
@@ -140,7 +141,7 @@ def list_lineage_pairs(
 
 
 def find_ancestors(id: str, before: Mapping[str, list[str]]) -> tuple[str, ...]:
-    """The clauses `id` comes from, step by step back, each once."""
+    """Return the clauses that `id` comes from, going back step by step, each once."""
     found: dict[str, None] = {}
     step = [id]
     while step:
@@ -155,7 +156,7 @@ def find_ancestors(id: str, before: Mapping[str, list[str]]) -> tuple[str, ...]:
 
 
 def join_body(unit: Mapping[str, Any]) -> str:
-    """The text of a unit without its references, with what is not printed of it, and the cells of
+    """Return the text of a unit without its references, with its unprinted text and the cells of
     its table.
     """
     table = unit["table"]
@@ -165,8 +166,8 @@ def join_body(unit: Mapping[str, Any]) -> str:
 
 
 def make_heading(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> str:
-    """The nearest heading: the unit's own, or that of the nearest unit it stands under; a footnote
-    without one is called by its number.
+    """Return the title of a unit or of the nearest unit above it that has one; where none has, the
+    label of the topmost unit, such as the number of a footnote.
     """
     while not unit["title"]:
         parent = units.get(unit["parent"] or "")
@@ -179,9 +180,7 @@ def make_heading(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]
 def list_surroundings(
     unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[str]:
-    """What a unit stands under and what it is: the headings above it, and `Beispiel`,
-    `Hintergrund`, `Fußnote 9`.
-    """
+    """Yield what a unit is (`Beispiel`, `Hintergrund`, `Fußnote 9`) and the headings above it."""
     tail = parse_address(unit["id"]).partition("/")[2]
     if tail:
         yield format_suffix(tail)
@@ -196,8 +195,8 @@ def list_surroundings(
 def collect_contained(
     unit: Mapping[str, Any], children: Mapping[str, list[Mapping[str, Any]]]
 ) -> Iterator[str]:
-    """What stands below a law: its clauses at every depth, so that a question about the whole finds
-    the whole.
+    """Yield the texts of the clauses below a law, at every depth, so that a question about the
+    whole law finds it; nothing for other units.
     """
     if unit["kind"] != "law":
         return
@@ -208,10 +207,10 @@ def collect_contained(
 
 
 def collect_headwords(kb: Kb) -> dict[str, list[str]]:
-    """The words of the register by the clause they point to.
+    """Return clause → the headwords of the register that point to it.
 
-    A sub-entry brings the words of its main entry; an entry that only sends on to others points
-    where they point.
+    A sub-entry includes the words of its main entry; an entry that only refers to other entries
+    points where they point.
     """
     entries = {entry["id"]: entry for entry in kb["index"]}
     found: dict[str, list[str]] = defaultdict(list)
@@ -228,7 +227,7 @@ def collect_headwords(kb: Kb) -> dict[str, list[str]]:
 
 
 def list_topic_documents(kb: Kb) -> Iterator[Document]:
-    """The topics: what they are called, what they are about, and what is asked of them."""
+    """Yield the topics: their titles and other names, what they cover, and their questions."""
     for topic in kb["topics"]:
         words = [
             ("decision", topic["title"]),
@@ -246,7 +245,9 @@ def list_topic_documents(kb: Kb) -> Iterator[Document]:
 
 
 def list_decision_documents(kb: Kb) -> Iterator[Document]:
-    """The decisions: title and synonyms, when to use them, and the facts they ask."""
+    """Yield the decisions: title and synonyms, when to use them, the facts they ask for, and the
+    notes of their rows.
+    """
     for id, decision in sorted(kb["decisions"].items()):
         asked = [kb["facts"][fact] for fact in decision["asks"] if fact in kb["facts"]]
         words = [
@@ -275,8 +276,8 @@ def list_decision_documents(kb: Kb) -> Iterator[Document]:
 
 
 def list_case_documents(kb: Kb) -> Iterator[Document]:
-    """The worked cases by what happened; nobody types the whole of a title, and what is learnt
-    stands in the clauses.
+    """Yield the worked cases by title and story; the title is not a name (nobody types it whole),
+    and the lesson is left out because it stands in the clauses.
     """
     for case in kb["cases"]:
         words = (("decision", case["title"]), ("text", case["story"]))
@@ -284,8 +285,8 @@ def list_case_documents(kb: Kb) -> Iterator[Document]:
 
 
 def list_term_documents(kb: Kb) -> Iterator[Document]:
-    """The glossary: a concept by its label and by every word an edition, a country or a player has
-    for it.
+    """Yield the glossary: a concept by its label and by every word that an edition, a country or
+    players use for it.
     """
     for term in kb["terms"]:
         words = (("title", term["label"]), ("term", "; ".join(list_term_names(term))))
@@ -299,7 +300,7 @@ def list_term_documents(kb: Kb) -> Iterator[Document]:
 
 
 def list_term_names(term: Mapping[str, Any]) -> list[str]:
-    """Every other name of a concept, each once."""
+    """Return every other name of a concept, each once."""
     spread = [
         word for words in (*term["words"].values(), *term["countries"].values()) for word in words
     ]
@@ -311,7 +312,7 @@ def list_term_names(term: Mapping[str, Any]) -> list[str]:
 
 
 def list_external_documents(kb: Kb) -> Iterator[Document]:
-    """Paragraphs known only by citation."""
+    """Yield the paragraphs that are known only because they are cited."""
     for external in kb["externals"]:
         id = external["id"]
         title = re.sub(r"[-/]", " ", id.removeprefix("ext:"))
@@ -324,5 +325,5 @@ def list_external_documents(kb: Kb) -> Iterator[Document]:
 
 
 def keep_filled_fields(words: Iterable[tuple[str, str]]) -> Words:
-    """The fields that hold anything."""
+    """Return the fields whose text is not blank."""
     return tuple((field, text) for field, text in words if text.strip())

@@ -1,7 +1,7 @@
-"""One spelling for what people write in many: the first step of indexing and of asking.
+"""One spelling for the many ways in which people write: the first step of indexing and of asking.
 
-In: text as written or typed.  Out: folded words.  The browser folds the same way (`fold.js`); a
-test holds the two together.
+In: text as written or typed.  Out: folded words.  The browser folds in the same way (`fold.js`); a
+test compares the two.
 """
 
 from __future__ import annotations
@@ -20,25 +20,26 @@ MOST_TOKENS = 16  # of a question; what is longer is a story
 
 
 def fold(text: str) -> str:
-    """`text` in small letters with ä = ae = a, ß = ss, ph = f, c = k and doubled letters single:
-    `Muß`, `muss` and `mus` become one.
+    """Return `text` in small letters with ä = ae = a, ß = ss, ph = f, c = k and doubled letters
+    made single: `Muß`, `muss` and `mus` become one.
     """
-    plain = (
-        MARKS.sub("", unicodedata.normalize("NFD", text.lower()))
-        .replace("ß", "ss")
-        .replace("œ", "oe")
-    )
+    plain = text.lower()
+    if not plain.isascii():
+        plain = MARKS.sub("", unicodedata.normalize("NFD", plain))
+        plain = plain.replace("ß", "ss").replace("œ", "oe")
     spelled = UMLAUT.sub(r"\1", plain.replace("ph", "f").replace("c", "k"))
     return TWICE_LAST.sub(r"\1\2", TWICE.sub(r"\1", spelled))
 
 
 def split_tokens(text: str) -> list[str]:
-    """The folded words, numbers and suits of `text` in order; single letters are left out, overlong
-    words cut.
+    """Return the folded words, numbers and suits of `text` in order; single letters are left out,
+    words are cut at `LONGEST` letters.
     """
     return [token[:LONGEST] for token in TOKEN.findall(fold(text))]
 
 
 def split_words(text: str) -> list[str]:
-    """The words, numbers and suits of `text` as they stand, case kept: what stems are made from."""
+    """Return the words, numbers and suits of `text` as written, case kept: stems are made from
+    them.
+    """
     return WRITTEN.findall(unicodedata.normalize("NFC", text))

@@ -1,7 +1,7 @@
-"""One index a game, so that a phone loads the words of the game it plays.
+"""One index per game, so that a phone loads only the words of the game that is played.
 
-In: the knowledge base (`kb.json`), what people say.  Out: the content of `build/search.json`: per
-game its index.
+In: the knowledge base (`kb.json`), what people say.  Out: the content of `build/search.json`: game
+→ its index.
 """
 
 from __future__ import annotations
@@ -16,20 +16,13 @@ from regelwerk.parallel import run_all
 from regelwerk.search.documents import Kb
 from regelwerk.search.index import SCHEMA, make_index
 
-OWNED = (
-    "terms",
-    "cases",
-    "topics",
-    "asked",
-    "absent",
-    "heard",
-    "externals",
-)  # lists whose entries name their game
+# Lists whose entries name their game.
+OWNED = ("terms", "cases", "topics", "asked", "absent", "heard", "externals")
 
 
 def make_indexes(kb: Kb, speech: Sequence[Speech]) -> dict[str, Any]:
-    """The indexes of all games, in the order of their editions; the same content gives the same
-    bytes.
+    """Return the indexes of all games, in the order of their editions; the same content gives the
+    same bytes.
     """
     games = dict.fromkeys(edition["game"] for edition in kb["editions"])
     said = {game: [each for each in speech if each.game == game] for game in games}
@@ -40,7 +33,7 @@ def make_indexes(kb: Kb, speech: Sequence[Speech]) -> dict[str, Any]:
 
 
 def restrict_to_game(kb: Kb, game: str) -> Kb:
-    """What the knowledge base has of one game."""
+    """Return the part of the knowledge base that belongs to one game."""
     own = {edition["id"] for edition in kb["editions"] if edition["game"] == game}
     known: Mapping[str, Any] = {
         key: [entry for entry in kb[key] if entry["game"] == game] for key in OWNED

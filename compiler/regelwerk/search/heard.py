@@ -1,9 +1,9 @@
-"""Which answers to the questions of a decision a told story gives in so many words.
+"""Answers to the questions of a decision that a story states in so many words.
 
-In: the index of a game, a decision, what was told.  Out: answers to be confirmed; nothing is ruled
-on them. Only sure words: a phrase of the data, unbroken, in a part of a sentence that denies
-nothing, in a text that neither doubts nor reports nor asks, and not where another phrase gives the
-same question another answer.  The twin of `find_heard` in `search.js`.
+In: the index of a game, a decision, a story.  Out: answers to be confirmed; no ruling rests on
+them. Only certain words count: an unbroken phrase of the data, in a part of a sentence without
+denial, in a text that neither doubts nor reports nor asks, and not where another phrase gives the
+same question another answer.  The twin of `findHeard` in `search.js`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ DOUBTING = frozenset(fold(word) for word in DOUBT)
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An answer that may have been given: the question (a fact) and its value, as they are put, and
-    the words that were taken for it.
+    """An answer that a story may have given: fact and value, both also as they are worded on the
+    page, and the words that were taken for it.
     """
 
     fact: str
@@ -37,8 +37,8 @@ class Heard:
 
 
 def find_heard(loaded: Loaded, decision: str, text: str) -> tuple[Heard, ...]:
-    """The answers a text gives to the questions of a decision, each question at most once; none
-    where the text itself asks.
+    """Return the answers a text gives to the questions of a decision, each question at most once;
+    empty where the text itself asks or doubts.
     """
     doubted = "?" in text or not DOUBTING.isdisjoint(split_tokens(text))
     told = (
@@ -67,8 +67,8 @@ def find_heard(loaded: Loaded, decision: str, text: str) -> tuple[Heard, ...]:
 
 
 def contains_phrase(part: list[str], phrase: list[str]) -> bool:
-    """Whether a part of a sentence has the words of a phrase one after the other, and none that
-    denies them.
+    """Return whether a part of a sentence has the words of a phrase one after the other, and no
+    denial outside them.
     """
     if not phrase or any(word in DENYING for word in part if word not in phrase):
         return False

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 class Hit:
     """Something found.
 
-    `also` are the ids of the same clause in other editions; `score` is a whole number that only
-    orders; `edition` is empty outside clauses; `group` is what one filters by: `decision`, `rule`,
-    `case`, `term`, `topic`; `meant` tells that no word of it was typed: it is what people mean who
-    speak so.
+    `also` are the ids of the same clause in other editions; `score` is a whole number that is used
+    for ordering only; `edition` is empty for everything but clauses; `group` is what one filters
+    by: `decision`, `rule`, `case`, `term`, `topic`; `meant` tells that no word of it was typed and
+    that it was found only because people who use these words mean it.
     """
 
     id: str

@@ -1,30 +1,34 @@
-"""The search index: everything findable, every word form, and where which word stands how strongly.
+"""The search index: everything that can be found, every word form, and how strongly each word
+stands for which document.
 
-In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shipped to a browser,
-read by `query.py` and by `search.js`:
+In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be sent to a browser, read
+by `query.py` and by `search.js`:
 
-    ids       per document its ids, blank between: the one shown, then the same clause in other
-    editions;
-              an edition alone is the same address there
-    kinds     per document a base-36 digit into `kind_names` priors    per document a base-36 digit:
-    how much a hit counts titles    per document its heading; empty = that of the document before
-    forms     per word class its folded forms, blank between; class 0 holds the empty words postings
-    per word class a base-36 digit (its rarity), then for each document the distance from the one
-    before less one, in base 36
-              (nothing = the next), and a letter A to Z (how strongly the word stands for the
-              document)
-    parts     compounds as lists of classes: the compound, then its parts names     what documents
-    are called as a whole: classes in rising order, blank between → the documents bare      names of
-    empty words and denials throughout (`hat zu`, `darf nicht`), folded → the documents alike
-    classes of nearly the same meaning concepts  per concept the names it has, each a list of
-    classes, the name the texts use first absent    what people ask for and the game does not have:
-    words, what, why, near heard     words that give an answer: fact, value, question, answer, say,
-    of (decisions) denial    folded words by which a part of a sentence tells nothing for sure;
-    `doubt`: by which a text does not leads     decisions, each before the documents it rests on
+    ids       per document its ids, separated by blanks: the one shown, then the same clause in
+              other editions; an edition alone means the same address there
+    kinds     per document a base-36 digit: its place in `kind_names`
+    priors    per document a base-36 digit: how much a hit counts
+    titles    per document its heading; empty = that of the document before
+    forms     per word class its folded forms, separated by blanks; class 0 holds the empty words
+    postings  per word class a base-36 digit (its rarity), then for each document the distance from
+              the one before, less one, in base 36 (nothing = the next), and a letter A to Z (how
+              strongly the word stands for the document)
+    parts     compounds as lists of classes: the compound, then its parts
+    names     names of documents: classes in rising order, separated by blanks → the documents
+    bare      names of nothing but empty words and denials (`hat zu`, `darf nicht`), folded → the
+              documents
+    alike     classes of nearly the same meaning
+    concepts  per concept its names, each a list of classes, first the name the texts use
+    absent    what people ask for and the game does not have: words, what, why, near
+    heard     words that give an answer: fact, value, question, answer, say, of (decisions)
+    denial    folded words that make a part of a sentence say nothing for sure
+    doubt     folded words that make a whole text say nothing for sure
+    leads     decisions, each before the documents it rests on
     counts    how often which word is said of which document (`counts.py`): the documents, each as
               the distance from the one before; how much is said of each; per word class, and per
               empty word, the documents (by their place in that list) with a letter each
-    beside    documents known only by citation → the documents that are nearest to them or cite them
+    beside    documents known only by citation → the documents nearest to them, then those that
+              cite them
     game, weights, endings, prefixes, defining, citations   what the two readers share
 """
 
@@ -34,6 +38,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from regelwerk.ids.address import read_manners
@@ -63,15 +68,14 @@ SCHEMA = 1
 
 
 def make_index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
-    """The search index of a knowledge base that holds this game alone, and of what is said of it;
-    the same content gives the same bytes.
+    """Return the search index of a knowledge base that holds this game alone, with what people say
+    (`speech`); the same content gives the same bytes.
     """
     written_down = list_documents(kb)
     words = Counter(
-        word
-        for document in written_down
-        for _, text in document.words
-        for word in split_words(text)
+        chain.from_iterable(
+            split_once(text) for document in written_down for _, text in document.words
+        )
     )
     phrases = split_phrases(speech)
     words.update(find_often_said(phrases))
@@ -123,26 +127,30 @@ def make_index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
 
 
 def spell_out_documents(found: Iterable[Document], known: Container[str]) -> tuple[Document, ...]:
-    """The documents with their unfinished words completed where that gives a known word."""
+    """Return the documents with their shortened words completed where that gives a known word."""
     return tuple(
         replace(
             document,
             words=tuple((field, complete_words(text, known)) for field, text in document.words),
         )
+        if any("-" in text for _, text in document.words)
+        else document
         for document in found
     )
 
 
 def pack_ids(ids: Sequence[str]) -> str:
-    """The ids of a document; an id that differs from the first in its edition only is written as
-    that edition.
+    """Return the ids of a document, separated by blanks; an id that differs from the first only in
+    its edition is written as that edition.
     """
     address = ids[0].partition("/")[2]
     return " ".join([ids[0], *(other.removesuffix(f"/{address}") for other in ids[1:])])
 
 
 def list_shown_titles(found: Sequence[Document]) -> list[str]:
-    """The titles, each left out where it is that of the document before."""
+    """Return the titles, each replaced by an empty text where it equals the title of the document
+    before.
+    """
     titles = [document.title or document.ids[0] for document in found]
     return [
         title if title != before else ""
@@ -151,7 +159,7 @@ def list_shown_titles(found: Sequence[Document]) -> list[str]:
 
 
 def sort_forms(number_of: Mapping[str, int]) -> list[str]:
-    """The forms of each class, from class 1 on."""
+    """Return the forms of each class, separated by blanks, from class 1 on."""
     grouped: dict[int, list[str]] = defaultdict(list)
     for form, number in number_of.items():
         grouped[number].append(form)
@@ -161,11 +169,20 @@ def sort_forms(number_of: Mapping[str, int]) -> list[str]:
 def make_postings(
     found: Sequence[Document], number_of: Mapping[str, int], least: Sequence[int]
 ) -> list[str]:
-    """The postings of each class, from class 1 on; `least` tells of each document how strongly a
-    common word must stand for it.
+    """Return the postings of each class, from class 1 on; `least` says for each document how
+    strongly a common word must stand for it.
     """
+
+    @cache
+    def list_classes(word: str) -> tuple[int, ...]:
+        """The classes of one written word: one, or none."""
+        return tuple(number_of[token] for token in split_tokens(word) if token in number_of)
+
     counts = [
-        {field: count_forms(texts, number_of) for field, texts in split_fields(document).items()}
+        {
+            field: Counter(chain.from_iterable(map(list_classes, words)))
+            for field, words in split_fields(document).items()
+        }
         for document in found
     ]
     lengths = ranking.measure_mean_lengths(counts)
@@ -183,33 +200,22 @@ def make_postings(
 
 
 def split_fields(document: Document) -> dict[str, list[str]]:
-    """The texts of a document by field."""
-    texts: dict[str, list[str]] = defaultdict(list)
+    """Return field → the written words of a document."""
+    words: dict[str, list[str]] = defaultdict(list)
     for field, text in document.words:
-        texts[field].append(text)
-    return texts
-
-
-def count_forms(texts: Iterable[str], number_of: Mapping[str, int]) -> Counter[int]:
-    """How often each class stands in the texts."""
-    return Counter(
-        number_of[token]
-        for text in texts
-        for word in split_words(text)
-        for token in fold_word(word)
-        if token in number_of
-    )
+        words[field] += split_once(text)
+    return words
 
 
 @cache
-def fold_word(word: str) -> tuple[str, ...]:
-    """The tokens of one written word: one, or none."""
-    return tuple(split_tokens(word))
+def split_once(text: str) -> list[str]:
+    """Return the written words of a text; many texts stand in several documents."""
+    return split_words(text)
 
 
 def pack_listing(places: Sequence[tuple[int, int]], least: Sequence[int], most: int | None) -> str:
-    """One class' postings as a string: rarity, not above `most`, then distances and strengths,
-    without what a common word hardly tells.
+    """Return the postings of one class as a string: the rarity (at most `most`), then distances and
+    strengths; of a common word without the documents for which it is weaker than `least`.
     """
     kept = (
         [(place, strength) for place, strength in places if strength >= least[place]]
@@ -221,8 +227,8 @@ def pack_listing(places: Sequence[tuple[int, int]], least: Sequence[int], most: 
 
 
 def list_parts(number_of: Mapping[str, int]) -> list[list[int]]:
-    """The compounds of the corpus and their parts, as classes; a part that is the compound's own
-    class is left out.
+    """Return the compounds of the corpus with their parts, as classes; a part in the same class as
+    the compound is left out.
     """
     never = UNTOLD | {fold(prefix) for prefix in SEPARABLE}
     found: dict[int, set[int]] = defaultdict(set)
@@ -236,8 +242,8 @@ def list_parts(number_of: Mapping[str, int]) -> list[list[int]]:
 
 
 def collect_answers(kb: Kb) -> list[dict[str, Any]]:
-    """The words that give an answer, with the question and the answer as they are put, and the
-    decisions that ask it.
+    """Return the phrases that answer a question, each with the question and the answer as worded,
+    and the decisions that ask the question.
     """
     asking = [(id, frozenset(decision["asks"])) for id, decision in sorted(kb["decisions"].items())]
     return [

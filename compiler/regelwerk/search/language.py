@@ -1,7 +1,7 @@
-"""What search has to know of German beyond a stemmer: empty and light words, endings, separable
-prefixes, vowels that change.
+"""What the search has to know of German beyond a stemmer: empty and light words, endings, separable
+prefixes, changing vowels.
 
-In: nothing.  Out: constants.  Endings and prefixes travel with the index, so that the browser uses
+In: nothing.  Out: constants.  Endings and prefixes are part of the index, so that the browser uses
 the same.
 """
 
@@ -35,9 +35,8 @@ passiert raus rein richtig sage sagen sagt schlecht sehe sehen selber selbst sie
 stehen steht trotzdem tun tut viel viele vorher vorhin weg wenig weniger weiß wissen zuerst zwei
 falsch ganz
 """
-LIGHT = frozenset(
-    LIGHT_WORDS.split()
-)  # words of everyday talk: rare in rules, yet they tell little
+# Words of everyday talk: rare in rules, yet they tell little.
+LIGHT = frozenset(LIGHT_WORDS.split())
 
 DEFINING = (  # how one asks what something is
     r" *wa[ts] +(?:isn?|ist|sind|hei(?:ss|ß)t|bedeutet|meint)(?: |$)"
@@ -53,16 +52,16 @@ DENIAL_WORDS = (
     "nicht nichts nie niemals kein keine keinen keinem keiner keines niemand weder ohne statt"
     " anstatt fast beinahe"
 )
-DENIAL = frozenset(
-    DENIAL_WORDS.split()
-)  # a part of a sentence with one of them tells nothing for sure
+# A part of a sentence with one of these tells nothing for sure.
+DENIAL = frozenset(DENIAL_WORDS.split())
 
 DOUBT_WORDS = """
 vielleicht angeblich eventuell wohl oder ob wenn falls hätte hätten wäre wären würde würden wollte
 wollten will wollen möchte möchten soll sollen sollte sollten kann können könnte könnten darf dürfen
 dürfte muss muß müssen müsste müssten glaube glaubt meint behauptet sagt erklärt
 """
-DOUBT = frozenset(DOUBT_WORDS.split())  # nor does anything of a text with one of these
+# A whole text with one of these tells nothing for sure.
+DOUBT = frozenset(DOUBT_WORDS.split())
 
 ALIKE_WORDS = """
 abbrechen aufhören beenden Schluss
@@ -144,9 +143,8 @@ zeigen vorzeigen gezeigt sichtbar
 Zettel Laufzettel Formular Spielzettel Scorezettel
 zurücknehmen zurückziehen zurückgenommen zurückgezogen wegnehmen
 """
-ALIKE = tuple(
-    tuple(line.split()) for line in ALIKE_WORDS.strip().split("\n")
-)  # everyday words of nearly the same meaning, a line each
+# Everyday words of nearly the same meaning, one group per line.
+ALIKE = tuple(tuple(line.split()) for line in ALIKE_WORDS.strip().split("\n"))
 
 SEPARABLE_PREFIXES = """
 ab an auf aus auseinander bei bloß dar durch ein entgegen fehl fest fort frei her heraus herein

@@ -1,8 +1,8 @@
-"""Which documents lead to which others: decisions to what they rest on, works nobody here holds to
-what is nearest to them.
+"""Which documents lead to which others: decisions to the clauses they rest on, works that are not
+held here to the places nearest to them.
 
-In: the knowledge base of a game, its documents.  Out: the parts `list_leads` and `find_beside` of
-the search index, documents by their number.
+In: the knowledge base of a game, its documents.  Out: the parts `leads` and `beside` of the search
+index, documents by their number.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from regelwerk.search.documents import Document, Kb
 
 
 def find_beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
-    """For each paragraph nobody here holds the documents that are nearest to it, then those that
-    cite it.
+    """Return for each paragraph of a work that is not held here the documents that are nearest to
+    it, then those that cite it.
     """
     place_of = number_documents(found)
     citing: dict[str, dict[str, None]] = {
@@ -34,7 +34,9 @@ def find_beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
 
 
 def list_leads(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
-    """The decisions, each before the documents its rows, its outcomes and its silences rest on."""
+    """Return the decisions, each followed by the documents that its rows, its outcomes and its
+    silences rest on.
+    """
     place_of = number_documents(found)
     led = {
         place_of[id]: {place_of[one] for one in list_bases(decision) if one in place_of}
@@ -44,12 +46,12 @@ def list_leads(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
 
 
 def list_bases(decision: Mapping[str, Any]) -> Iterator[str]:
-    """The places a decision cites."""
+    """Yield the places a decision cites."""
     cites = [each["cites"] for row in decision["rows"] for each in (row, *row["then"])]
     for by_edition in (*cites, *(silence["nearest"] for silence in decision["otherwise"])):
         yield from chain.from_iterable(by_edition.values())
 
 
 def number_documents(found: Sequence[Document]) -> dict[str, int]:
-    """Id → the first document it stands for."""
+    """Return id → the number of the first document that has it."""
     return {id: place for place, document in reversed([*enumerate(found)]) for id in document.ids}

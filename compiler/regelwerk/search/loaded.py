@@ -1,5 +1,4 @@
-"""The index made ready to be asked: each of its tables is taken apart once, when it is first
-needed.
+"""The index made ready for questions: each of its tables is unpacked once, when it is first needed.
 
 In: the index as JSON.  Out: `Loaded`.  The twin of `load` in `search.js`.
 """
@@ -22,8 +21,8 @@ Names = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
 
 @dataclass(frozen=True)
 class Loaded:
-    """An index to be asked any number of times; what is decoded on the way is kept and changes no
-    answer.
+    """An index that can be asked any number of times; what is unpacked on the way is kept and
+    changes no answer.
     """
 
     index: Mapping[str, Any]
@@ -31,7 +30,7 @@ class Loaded:
 
     @cached_property
     def number_of(self) -> Mapping[str, int]:
-        """Folded form → class; 0 for empty words."""
+        """The class of each folded form; 0 for empty words."""
         return {
             form: number
             for number, forms in enumerate(self.index["forms"])
@@ -45,16 +44,16 @@ class Loaded:
 
     @cached_property
     def text(self) -> str:
-        """All forms, a blank before and behind each."""
+        """All forms in one text, with a blank before and behind each."""
         return f" {' '.join(self.forms)} "
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """Where each form begins in `text`."""
+        """The position in `text` at which each form begins."""
         return tuple(accumulate((len(form) + 1 for form in self.forms[:-1]), initial=1))
 
-    def holding(self, letters: str) -> set[int]:
-        """The forms (their places in `forms`) that contain `letters`; a blank stands for the
+    def find_forms_with(self, letters: str) -> set[int]:
+        """Return the forms that contain `letters`, as places in `forms`; a blank stands for the
         beginning or the end of a form.
         """
         found = set()
@@ -66,17 +65,17 @@ class Loaded:
 
     @cached_property
     def endings(self) -> frozenset[str]:
-        """What may be appended to a word without making it another, nothing included."""
+        """The endings that make no other word of a word, the empty ending included."""
         return frozenset(self.index["endings"].split("|"))
 
     @cached_property
     def parts(self) -> Mapping[int, tuple[int, ...]]:
-        """Compound → its parts."""
+        """The parts of each compound."""
         return {whole: tuple(pieces) for whole, *pieces in self.index["parts"]}
 
     @cached_property
     def wholes(self) -> Mapping[int, tuple[int, ...]]:
-        """Word → the compounds it is part of."""
+        """The compounds that each word is part of."""
         found: dict[int, list[int]] = defaultdict(list)
         for whole, pieces in self.parts.items():
             for piece in pieces:
@@ -85,7 +84,7 @@ class Loaded:
 
     @cached_property
     def concepts(self) -> Names:
-        """Name of a concept → the names the texts use instead."""
+        """For each other name of a concept the names that the texts use."""
         found: dict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
         for used, *others in self.index["concepts"]:
             for other in others:
@@ -94,21 +93,21 @@ class Loaded:
 
     @cached_property
     def priors(self) -> tuple[int, ...]:
-        """What a hit counts, by document."""
+        """The prior of each document: how much a hit on it counts."""
         return tuple(int(digit, 36) for digit in self.index["priors"])
 
     @cached_property
     def place(self) -> Mapping[str, int]:
-        """Id → the first document it stands for."""
+        """The first document of each id."""
         found: dict[str, int] = {}
         for place in range(len(self.index["ids"])):
-            for id in self.ids(place):
+            for id in self.list_ids(place):
                 found.setdefault(id, place)
         return found
 
     @cached_property
     def alike(self) -> Mapping[int, tuple[int, ...]]:
-        """Class → the classes that mean nearly the same."""
+        """For each class the classes that mean nearly the same."""
         found: dict[int, dict[int, None]] = defaultdict(dict)
         for numbers in self.index["alike"]:
             for number in numbers:
@@ -117,12 +116,12 @@ class Loaded:
 
     @cached_property
     def leads(self) -> Mapping[int, tuple[int, ...]]:
-        """Decision → the documents it rests on."""
+        """For each decision the documents it rests on."""
         return {decision: tuple(clauses) for decision, *clauses in self.index["leads"]}
 
     @cached_property
     def counts(self) -> Counts:
-        """What people say, counted."""
+        """The counts of what people say."""
         return Counts(self.index["counts"])
 
     @cached_property
@@ -130,24 +129,24 @@ class Loaded:
         """The title of each document."""
         return tuple(accumulate(self.index["titles"], lambda before, title: title or before))
 
-    def ids(self, place: int) -> tuple[str, ...]:
-        """The ids of a document; an edition alone stands for the first id's address in that
-        edition.
+    def list_ids(self, place: int) -> tuple[str, ...]:
+        """Return the ids of a document; an edition alone stands for the address of the first id in
+        that edition.
         """
         first, *others = self.index["ids"][place].split(" ")
         address = first.partition("/")[2]
         return (first, *(other if "/" in other else f"{other}/{address}" for other in others))
 
-    def kind(self, place: int) -> str:
-        """The kind of a document."""
+    def find_kind(self, place: int) -> str:
+        """Return the kind of a document."""
         return str(self.index["kind_names"][int(self.index["kinds"][place], 36)])
 
-    def rarity(self, number: int) -> int:
-        """How much a class tells, 1 to 35."""
+    def find_rarity(self, number: int) -> int:
+        """Return the rarity of a class, 1 to 35: the rarer, the more it tells."""
         return int(self.index["postings"][number][0], 36)
 
-    def postings(self, number: int) -> Pairs:
-        """The documents that have a word of a class, and how strongly."""
+    def list_postings(self, number: int) -> Pairs:
+        """Return the documents that have a word of a class, each with the strength of the word."""
         if number not in self.decoded:
             self.decoded[number] = unpack_pairs(self.index["postings"][number][1:])
         return self.decoded[number]

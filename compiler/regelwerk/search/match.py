@@ -1,8 +1,8 @@
 """From typed words to classes of the index: the word itself, its other forms, compounds, concepts,
 typing errors.
 
-In: folded tokens.  Out: slots, one for each thing asked for: class → worth (a whole number).
-The twin of `make_slots` in `search.js`; both agree on every token.
+In: folded tokens.  Out: slots, one for each thing asked for: class → worth (a whole number). The
+twin of `makeSlots` in `search.js`; both agree on every token.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ NEAR = (4, 7)  # letters from which one and two typing errors are forgiven
 
 
 def make_slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
-    """One slot for each token that means anything, and the name they spell as in the index'
-    `names`.
+    """Return one slot for each token that means anything, and the name that the tokens spell, as in
+    the `names` of the index.
 
-    A compound nobody here uses gives a slot for each of its parts.
+    A compound that is not in the index gives a slot for each of its parts.
     """
     kept = [token for token in tokens if loaded.number_of.get(token) != 0]
     found: list[Slot] = []
@@ -50,13 +50,15 @@ def make_slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
 
 def add(loaded: Loaded, slot: Slot, number: int, weight: int, limit: int) -> None:
     """Count class `number` in a slot for `weight`, as if no rarer than `limit`."""
-    worth = weight * min(loaded.rarity(number), limit)
+    worth = weight * min(loaded.find_rarity(number), limit)
     if worth > slot.get(number, 0):
         slot[number] = worth
 
 
 def find_primary(loaded: Loaded, token: str) -> tuple[list[int], int]:
-    """The classes a token belongs to as it is or by its ending, and the weight of that."""
+    """Return the classes a token belongs to unchanged or by its ending, and the weight of this
+    match.
+    """
     exact = loaded.number_of.get(token)
     if exact:
         return [exact], loaded.index["weights"]["exact"]
@@ -67,8 +69,8 @@ def find_primary(loaded: Loaded, token: str) -> tuple[list[int], int]:
 
 
 def find_inflected(loaded: Loaded, token: str) -> list[int]:
-    """The classes with a form that differs from `token` in its ending only, by the longest stem
-    that has any.
+    """Return the classes with a form that differs from `token` only in its ending, for the longest
+    stem that has any.
     """
     for at in range(len(token), SHORTEST_STEM - 1, -1):
         if token[at:] in loaded.endings:
@@ -86,7 +88,7 @@ def find_inflected(loaded: Loaded, token: str) -> list[int]:
 
 
 def list_beginnings(loaded: Loaded, start: str) -> Iterator[str]:
-    """The forms that begin so, in order."""
+    """Yield the forms that begin with `start`, in order."""
     return takewhile(
         lambda form: form.startswith(start),
         islice(loaded.forms, bisect_left(loaded.forms, start), None),
@@ -94,21 +96,21 @@ def list_beginnings(loaded: Loaded, start: str) -> Iterator[str]:
 
 
 def find_classes(loaded: Loaded, forms: Iterable[str]) -> list[int]:
-    """The classes of forms, each once, in order."""
+    """Return the classes of forms, each once, in order."""
     return list(dict.fromkeys(loaded.number_of[form] for form in forms))
 
 
 def make_slot(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]:
-    """The classes a token means, and its slot: these, what is related to them, longer words.
+    """Return the classes a token means, and its slot: these classes, related ones, longer words.
 
-    A token that means none is, in this order: the beginning or part of longer words, a typing
-    error, a compound whose end is known.
+    A token that means none is taken, in this order, as the beginning or part of longer words, as a
+    typing error, as a compound whose end is known.
     """
     weights = loaded.index["weights"]
     slot: Slot = {}
     numbers, weight = find_primary(loaded, token)
     if not numbers or (last and weight == weights["exact"] and len(token) >= SHORTEST_STEM):
-        limit = loaded.rarity(numbers[0]) if numbers else ANY
+        limit = loaded.find_rarity(numbers[0]) if numbers else ANY
         for form in find_longer(loaded, token):
             begun = form.startswith(token)
             if begun or (not numbers and len(token) >= SHORTEST_INSIDE):
@@ -140,7 +142,7 @@ def relate(loaded: Loaded, slot: Slot, number: int, weight: int) -> None:
             slot,
             other,
             weight * loaded.index["weights"]["alike"] // 16,
-            loaded.rarity(number),
+            loaded.find_rarity(number),
         )
     for whole in loaded.wholes.get(number, ()):
         add(
@@ -148,14 +150,14 @@ def relate(loaded: Loaded, slot: Slot, number: int, weight: int) -> None:
             slot,
             whole,
             weight * loaded.index["weights"]["whole"] // 16,
-            loaded.rarity(number),
+            loaded.find_rarity(number),
         )
     for part in loaded.parts.get(number, ()):
         add(loaded, slot, part, weight * loaded.index["weights"]["part"] // 16, ANY)
 
 
 def find_longer(loaded: Loaded, token: str) -> list[str]:
-    """The forms that contain `token` and are longer; none for less than three letters."""
+    """Return the forms that contain `token` and are longer; empty for fewer than three letters."""
     return (
         [form for form in loaded.forms if token in form and form != token]
         if len(token) >= SHORTEST_STEM and token.isalpha()
@@ -164,8 +166,8 @@ def find_longer(loaded: Loaded, token: str) -> list[str]:
 
 
 def take_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
-    """Two known words an unknown compound is made of, the second as long as possible; the first may
-    lack an e or carry a linking s.
+    """Return the two known words that make up an unknown compound, the second as long as possible,
+    or None; the first may lack an e or carry a linking s.
     """
     for at in range(SHORTEST_STEM, len(token) - SHORTEST_INSIDE + 1):
         tail, head = token[at:], token[:at]
@@ -177,16 +179,16 @@ def take_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
 
 
 def find_tail(loaded: Loaded, token: str) -> list[int]:
-    """The class of the longest known word a token ends with, if it has one of five letters or
-    more.
+    """Return the class of the longest known word that `token` ends with, in a list; empty if there
+    is none of at least five letters.
     """
     ends = (token[at:] for at in range(1, len(token) - SHORTEST_TAIL + 1))
     return [loaded.number_of[end] for end in ends if loaded.number_of.get(end)][:1]
 
 
 def name_concepts(loaded: Loaded, found: list[Slot], meant: Sequence[int]) -> None:
-    """Where neighbouring tokens are a name of a concept, add the name the texts use; each of the
-    tokens stands for its share of it.
+    """Add the name the texts use where neighbouring tokens are another name of a concept; each
+    token gets its share of that name.
     """
     for start in range(len(meant)):
         for end in range(start + 1, min(start + LONGEST_NAME, len(meant)) + 1):
@@ -198,22 +200,22 @@ def name_concepts(loaded: Loaded, found: list[Slot], meant: Sequence[int]) -> No
                         found[place],
                         used[turn % len(used)],
                         loaded.index["weights"]["concept"],
-                        loaded.rarity(meant[place]),
+                        loaded.find_rarity(meant[place]),
                     )
 
 
 def find_typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
-    """The classes of the forms nearest to `token`, and their distance: 1 or 2; none for short words
-    and numbers.
+    """Return the classes of the forms nearest to `token`, and their distance, 1 or 2; empty for
+    short words and numbers.
 
-    Measured are the forms that share most trigrams with it.
+    Only the forms that share most trigrams with it are measured.
     """
     most = sum(len(token) >= letters for letters in NEAR) if token.isalpha() else 0
     if not most:
         return [], 0
     framed = f" {token} "
     shared = Counter(
-        chain.from_iterable(loaded.holding(framed[at : at + 3]) for at in range(len(token)))
+        chain.from_iterable(loaded.find_forms_with(framed[at : at + 3]) for at in range(len(token)))
     )
     near = sorted(
         (-count, place)
@@ -232,8 +234,8 @@ def find_typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
 
 
 def measure_distance(a: str, b: str, most: int) -> int:
-    """Letters to insert, drop, replace or exchange with the neighbour to turn `a` into `b`; more
-    than `most` is not told apart.
+    """Return how many letters to insert, drop, replace or exchange with their neighbour turn `a`
+    into `b`; `most + 1` for any distance above `most`.
     """
     while a and a[0] == b[:1]:
         a, b = a[1:], b[1:]

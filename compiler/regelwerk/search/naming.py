@@ -1,14 +1,15 @@
-"""What documents, concepts and things that mean nearly the same are called, as classes of the
+"""Names of documents and of concepts, and words of nearly the same meaning, as classes of the
 index.
 
-In: documents and terms, the class of each folded form.  Out: names → documents, lines of classes;
-the tables `list_term_names`, `collect_bare_names`, `group_alike`, `collect_concepts`.
+In: documents and terms, the class of each folded form.  Out: names → documents, lines of classes:
+the parts `names`, `bare`, `alike`, `concepts` of the index.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from regelwerk.search.documents import Document, Kb, list_term_names
 from regelwerk.search.fold import fold, split_tokens
@@ -19,7 +20,9 @@ DENIED = frozenset(map(fold, DENIAL))
 
 
 def collect_names(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str, list[int]]:
-    """Name → the documents called so; the order of its words and empty words do not matter."""
+    """Return name → the documents that have it; the order of its words does not matter, nor do
+    empty words.
+    """
     places: dict[str, dict[int, None]] = defaultdict(dict)
     for place, document in enumerate(found):
         for name in document.names:
@@ -34,8 +37,8 @@ def collect_names(found: Iterable[Document], number_of: Mapping[str, int]) -> di
 
 
 def collect_bare_names(found: Iterable[Document]) -> dict[str, list[int]]:
-    """Names of nothing but empty words, denied or not → the documents called so: found where
-    somebody types no other word.
+    """Return name → the documents that have it, for names of empty words and denials only: they are
+    found where no other word is typed.
     """
     places: dict[str, dict[int, None]] = defaultdict(dict)
     for place, document in enumerate(found):
@@ -44,8 +47,9 @@ def collect_bare_names(found: Iterable[Document]) -> dict[str, list[int]]:
     return {name: list(places[name]) for name in sorted(places)}
 
 
+@cache
 def is_plain(name: str) -> bool:
-    """Whether a name has nothing but empty words, denied or not."""
+    """Return whether a name has only empty words and denials, and at least one empty word."""
     said = split_tokens(name)
     return any(token in UNTOLD for token in said) and all(
         token in UNTOLD or token in DENIED for token in said
@@ -53,7 +57,9 @@ def is_plain(name: str) -> bool:
 
 
 def group_alike(number_of: Mapping[str, int]) -> list[list[int]]:
-    """The classes of everyday words that mean nearly the same, of those the corpus has."""
+    """Return the groups of classes of everyday words that mean nearly the same, as far as the
+    corpus has these words.
+    """
     known = (
         sorted({number_of[form] for form in map(fold, words) if form in number_of})
         for words in ALIKE
@@ -62,8 +68,8 @@ def group_alike(number_of: Mapping[str, int]) -> list[list[int]]:
 
 
 def find_unwritten(number_of: Mapping[str, int], posted: Sequence[str]) -> dict[str, int]:
-    """The everyday words no text has → the class of nearly the same meaning that stands in most
-    places.
+    """Return everyday word that no text has → the class of nearly the same meaning that stands in
+    most places.
     """
     found: dict[str, int] = {}
     for line in ALIKE:
@@ -80,7 +86,9 @@ def find_unwritten(number_of: Mapping[str, int], posted: Sequence[str]) -> dict[
 
 
 def collect_concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:
-    """The concepts that have more than one name: the names as classes, without empty words."""
+    """Return the concepts that have more than one name: their names as classes, without empty
+    words.
+    """
     named = (
         [name for name in (term["label"], *list_term_names(term)) if not is_plain(name)]
         for term in kb["terms"]

@@ -1,7 +1,7 @@
-"""Numbers packed into text, as the search index carries them: rising numbers as distances, and
-rising numbers with a letter each.
+"""Numbers packed into text, as in the search index: rising numbers as distances, and rising numbers
+with a letter each.
 
-In: rising numbers.  Out: distances or a string, and back. The twin of `unpacked` in `counts.js`.
+In: rising numbers.  Out: distances or a string, and back. The twin of `unpack` in `counts.js`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 def write_base36(number: int) -> str:
-    """Return a whole number in base 36; nothing for 0."""
+    """Return a whole number in base 36; empty for 0."""
     digits = ""
     while number:
         number, rest = divmod(number, 36)
@@ -25,8 +25,8 @@ def write_base36(number: int) -> str:
 
 
 def pack_pairs(pairs: Sequence[tuple[int, int]]) -> str:
-    """Return pairs of a rising number and one from 1 to 26 as text: the distance from the number
-    before, less one, in base 36, then a letter.
+    """Return pairs of a rising number and a number from 1 to 26 as text: the distance from the
+    number before, less one, in base 36, then a letter.
     """
     steps = zip(pairs, [(-1, 0), *pairs], strict=False)
     return "".join(
@@ -36,7 +36,7 @@ def pack_pairs(pairs: Sequence[tuple[int, int]]) -> str:
 
 
 def unpack_pairs(text: str) -> Pairs:
-    """Return the pairs that `pack_pairs` made into a text."""
+    """Return the pairs that `pack_pairs` made into text."""
     at, found = -1, []
     for step, letter in PAIR.findall(text):
         at += int(step, 36) + 1 if step else 1

@@ -1,6 +1,6 @@
-"""What answers a question: citations first, then the documents whose words fit best.
+"""Answers to a question: citations first, then the documents whose words fit best.
 
-In: the index of a game and what was typed.  Out: hits, best first.  The twin of `query` in
+In: the index of a game and the typed text.  Out: hits, best first.  The twin of `query` in
 `search.js`: the same hits, order and scores.
 """
 
@@ -23,14 +23,13 @@ from regelwerk.search.loaded import Loaded
 from regelwerk.search.match import Slot, make_slots
 from regelwerk.search.story import DEEP, MOST_TOLD, gather_hits, split_sentences, weigh_by_story
 
-CITED = (
-    10**9
-)  # the score of a citation; what stands below it has one less, what has to do with it two
+# The score of a citation; what stands below it has one less, what is related to it two less.
+CITED = 10**9
 MOST_BEHIND = 2  # words behind a bare number
-UNFOUND = 6  # part of the best score that a document starts with whose words were not typed
-MEANT = 48  # units that a document without a word typed may be less meant than the likeliest
-# of the share a document keeps: a score grows fourfold at most, so that small ones stay apart as
-# whole numbers
+UNFOUND = 6  # a document without a typed word starts with the best score divided by this
+MEANT = 48  # units by which a document without a typed word may be less meant than the likeliest
+# Divisor of a weighed score: a score grows fourfold at most, so that small ones stay apart as whole
+# numbers.
 PART = 1 << 14
 BLANK = re.compile("[ \u00a0]+")
 EDITION = re.compile("[^/:]+(?=/)")
@@ -40,8 +39,8 @@ ALL = ("decision", "rule", "case", "term", "topic")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A document that fits: shown as `id`, whether it has every word asked for, and whether it is
-    `find_cited_ids` without one of them.
+    """A document that fits: shown as `id`; `whole` if it has every word asked for, `meant` if it
+    has none of them.
     """
 
     score: int
@@ -54,12 +53,12 @@ class Found:
 def query(
     index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups: Collection[str] = ()
 ) -> list[Hit]:
-    """The hits for `text`, best first, at most `limit`, only of these groups where some are named;
-    empty where nothing fits.
+    """Return the hits for `text`, best first, at most `limit`, only of `groups` where some are
+    named; empty where nothing fits.
 
-    Takes the index as JSON, or loaded for many questions. What is longer than a question is a
-    story: each of its sentences is asked, and what several lead to stands first, if people mean it
-    who tell such a story. Raises `UnknownName` for a group there is not.
+    `index` is the JSON of an index, or `Loaded` for many questions. A text longer than a question
+    is a story: each of its sentences is asked, and a hit of several sentences comes first, if
+    people who tell such a story mean it. Raises `UnknownName` for an unknown group.
     """
     for each in groups:
         accept(UnknownName, "Art", each, ALL)
@@ -75,7 +74,7 @@ def query(
 
 
 def find_hits(loaded: Loaded, text: str, limit: int, groups: Collection[str]) -> list[Hit]:
-    """The hits for a question."""
+    """Return the hits for a question."""
     words = find_missing(loaded, split_tokens(text)[:MOST_TOKENS])[1]
     defining = bool(re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII))
     found = (
@@ -88,16 +87,22 @@ def find_hits(loaded: Loaded, text: str, limit: int, groups: Collection[str]) ->
 
 
 def name_group(loaded: Loaded, found: Found) -> str:
-    """What a document is filtered by; of the two kinds called `case` one stands in an edition."""
-    kind = loaded.kind(found.place)
+    """Return the group a document is filtered by; of the two kinds called `case` the one that
+    stands in an edition is a rule.
+    """
+    kind = loaded.find_kind(found.place)
     return "case" if kind == "case" and not EDITION.match(found.id) else GROUPS.get(kind, "rule")
 
 
 def make_hit(loaded: Loaded, found: Found) -> Hit:
-    """A document as it is shown."""
+    """Return a document as a `Hit`."""
     edition = EDITION.match(found.id)
-    others = tuple(other for other in loaded.ids(found.place) if other != found.id)
-    kind, title, game = loaded.kind(found.place), loaded.titles[found.place], loaded.index["game"]
+    others = tuple(other for other in loaded.list_ids(found.place) if other != found.id)
+    kind, title, game = (
+        loaded.find_kind(found.place),
+        loaded.titles[found.place],
+        loaded.index["game"],
+    )
     return Hit(
         found.id,
         others,
@@ -112,8 +117,8 @@ def make_hit(loaded: Loaded, found: Found) -> Hit:
 
 
 def find_cited(loaded: Loaded, text: str) -> list[Found]:
-    """The clauses a citation means, each once, then what stands below the first of them, in printed
-    order, then what has to do with it.
+    """Return the clauses a citation means, each once, then what stands below the first of them, in
+    printed order, then what is related to them.
     """
     ids = find_cited_ids(text, loaded)
     shown: dict[int, Found] = {}
@@ -123,15 +128,15 @@ def find_cited(loaded: Loaded, text: str) -> list[Found]:
         if is_below(id, ids[:1]):
             shown.setdefault(loaded.place[id], Found(CITED - 1, loaded.place[id], id))
     for place in (place for id in ids for place in loaded.index["beside"].get(id, ())):
-        shown.setdefault(place, Found(CITED - 2, place, loaded.ids(place)[0]))
+        shown.setdefault(place, Found(CITED - 2, place, loaded.list_ids(place)[0]))
     return list(shown.values())
 
 
 def find_behind(loaded: Loaded, text: str) -> list[Found]:
-    """What a citation with words behind it means: the places at or below it that have all of these
-    words, then the rest of what it means.
+    """Return what a citation followed by words means: the places at or below it that have all of
+    these words, then everything else it means.
 
-    Nothing where there is no such place, or where the whole is how something is called (`13
+    Empty where there is no such place, or where the whole text is the name of something (`13
     Karten`).
     """
     words = [word for word in BLANK.split(text) if word]
@@ -147,7 +152,8 @@ def find_behind(loaded: Loaded, text: str) -> list[Found]:
         own = [
             each
             for each in find_worded(loaded, rest)
-            if each.whole and any(id in ids or is_below(id, ids) for id in loaded.ids(each.place))
+            if each.whole
+            and any(id in ids or is_below(id, ids) for id in loaded.list_ids(each.place))
         ]
         told = {each.place for each in own}
         others = [each for each in find_cited(loaded, first) if each.place not in told]
@@ -160,13 +166,13 @@ def find_behind(loaded: Loaded, text: str) -> list[Found]:
 
 
 def is_name(loaded: Loaded, words: Sequence[str]) -> bool:
-    """Whether something is called just so."""
+    """Return whether something has exactly this name."""
     return make_slots(loaded, words)[1] in loaded.index["names"]
 
 
 def find_bare(loaded: Loaded, words: Sequence[str]) -> list[Found]:
-    """What is called by words that mean nothing here, where no other was typed (`muss`, `darf
-    nicht`).
+    """Return the documents named by words that mean nothing alone, where no other word was typed
+    (`muss`, `darf nicht`).
     """
     if not all(loaded.number_of.get(word) == 0 or word in loaded.index["denial"] for word in words):
         return []
@@ -176,18 +182,19 @@ def find_bare(loaded: Loaded, words: Sequence[str]) -> list[Found]:
         if set(name.split(" ")) <= set(words)
         for place in places
     )
-    return [Found(1, place, loaded.ids(place)[0]) for place in dict.fromkeys(called)]
+    return [Found(1, place, loaded.list_ids(place)[0]) for place in dict.fromkeys(called)]
 
 
 def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> list[Found]:
-    """The documents that have the words, best first.
+    """Return the documents that have the words, best first.
 
-    A score is the sum of the best word for each slot, more if the document is called so, times the
-    part of the question that is answered, times the prior of the document. A decision counts more
-    the better the clauses it rests on, where no other that rests on them fits better. Where one
-    asks what something is, what defines it counts more; a topic, which gathers what stands
-    elsewhere, counts less for those who do not name it. Where more than a word was typed and
-    nothing is called just so, what people mean who speak so has its say.
+    A score is the sum of the best word for each slot, more if the document has exactly this name,
+    times the part of the question that is answered, times the prior of the document. A decision
+    counts more the better the clauses it rests on fit, where no other decision that rests on them
+    fits better. Where one asks what something is, a definition counts more; a topic, which gathers
+    what stands elsewhere, counts less unless it is named. Where more than one word was typed and
+    nothing has exactly this name, the documents are also weighed by what people mean who use these
+    words.
     """
     if found_bare := find_bare(loaded, words):
         return found_bare
@@ -201,11 +208,13 @@ def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False)
     found: dict[int, Found] = {}
     for place, score in total.items():
         worth = score * answered[place] // possible * loaded.priors[place]
-        if loaded.kind(place) == "topic" and place not in named:
+        if loaded.find_kind(place) == "topic" and place not in named:
             worth = worth * weights["unnamed"] // weights["exact"]
-        if defining and GROUPS.get(loaded.kind(place)) == "term":
+        if defining and GROUPS.get(loaded.find_kind(place)) == "term":
             worth = worth * weights["defining"] // weights["exact"]
-        found[place] = Found(worth, place, loaded.ids(place)[0], whole=answered[place] == possible)
+        found[place] = Found(
+            worth, place, loaded.list_ids(place)[0], whole=answered[place] == possible
+        )
     fitting = {each.place: each for each in follow_leads(loaded, found)}
     told = (
         fitting.values()
@@ -216,14 +225,16 @@ def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False)
 
 
 def list_features(loaded: Loaded, words: Sequence[str]) -> list[int | str]:
-    """What of a question is counted: the likeliest class of each slot, and its empty words."""
+    """Return the words of a question that are counted: the likeliest class of each slot, and its
+    empty words.
+    """
     return list_slot_features(loaded, make_slots(loaded, words)[0], words)
 
 
 def list_slot_features(
     loaded: Loaded, asked: Sequence[Slot], words: Sequence[str]
 ) -> list[int | str]:
-    """The likeliest class of each slot, and the words that mean nothing alone."""
+    """Return the likeliest class of each slot, and the words that mean nothing alone."""
     likeliest = (min(slot, key=lambda number: (-slot[number], number)) for slot in asked)
     return [
         *dict.fromkeys(likeliest),
@@ -234,8 +245,9 @@ def list_slot_features(
 def judge_documents(
     loaded: Loaded, found: Mapping[int, Found], said: Sequence[int | str]
 ) -> Iterator[Found]:
-    """What was found, weighed by what people mean who speak so: what is less meant counts less; and
-    what is meant without a word typed.
+    """Yield the documents found, weighed by what people mean who use these words (the less likely
+    meant, the lower the score), and the documents that are meant although no word of them was
+    typed.
     """
     apart = loaded.counts.score_things(said)
     if not apart:
@@ -244,14 +256,16 @@ def judge_documents(
     begin = max((each.score for each in found.values()), default=PART) // UNFOUND
     last = max(apart.values())
     for place in found.keys() | {place for place, units in apart.items() if units <= MEANT}:
-        each = found.get(place) or Found(0, place, loaded.ids(place)[0], whole=False, meant=True)
+        each = found.get(place) or Found(
+            0, place, loaded.list_ids(place)[0], whole=False, meant=True
+        )
         kept = KEPT[min(apart.get(place, last), len(KEPT) - 1)]
         yield replace(each, score=(each.score + begin) * kept // PART)
 
 
 def follow_leads(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:
-    """What was found, the decisions with a share of the best clause that speaks for them: each for
-    the best one that rests on it.
+    """Yield the documents found, each decision with a share of the score of the best clause that
+    speaks for it; a clause speaks only for the best decision that rests on it.
     """
     weights = loaded.index["weights"]
     decisions = sorted(
@@ -276,7 +290,7 @@ def follow_leads(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:
 
 
 def weigh_documents(loaded: Loaded, asked: Sequence[Slot]) -> tuple[dict[int, int], dict[int, int]]:
-    """Per document the sum of its best word for each slot, and the worth of the slots it
+    """Return, per document, the sum of its best word for each slot, and the worth of the slots it
     answers.
     """
     total: dict[int, int] = defaultdict(int)
@@ -285,7 +299,7 @@ def weigh_documents(loaded: Loaded, asked: Sequence[Slot]) -> tuple[dict[int, in
         worth = max(slot.values())
         best: dict[int, int] = {}
         for number, weight in slot.items():
-            for place, strength in loaded.postings(number):
+            for place, strength in loaded.list_postings(number):
                 if weight * strength > best.get(place, 0):
                     best[place] = weight * strength
         for place, score in best.items():

@@ -1,8 +1,7 @@
-"""How much a word in a place is worth: the fields, the kinds, and the whole numbers the index
-carries.
+"""How much a word in a place is worth: the fields, the kinds, and the whole numbers in the index.
 
-In: counts of words by field.  Out: strengths 1 to 26, rarities 1 to 35, priors 1 to 35.
-No fraction is left once the index is built, so every reader ranks alike.
+In: counts of words by field.  Out: strengths 1 to 26, rarities 1 to 35, priors 1 to 35. The
+finished index holds no fractions, so every reader ranks alike.
 """
 
 from __future__ import annotations
@@ -31,10 +30,8 @@ FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes 
 LIGHT = 8  # the rarity of a word of everyday talk at most
 ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
-COMMON = (
-    # of a word in more documents than these, those it hardly stands for are not kept (`rate_least`)
-    8
-)
+# A word in more documents than these loses those for which it hardly stands (`rate_least`).
+COMMON = 8
 KINDS = {
     "topic": 27,
     "law": 20,
@@ -73,8 +70,8 @@ WEIGHTS = {  # sixteenths of an exact hit
 
 
 def rate_prior(document: Document, current: Mapping[str, bool]) -> int:
-    """What a hit of this kind of document counts, 1 to 35; `current` tells of each edition whether
-    no other follows it.
+    """Return how much a hit on this document counts, 1 to 35, by its kind; `current` tells for each
+    edition whether no other follows it.
     """
     edition = parse_edition(document.ids[0])
     if edition in current:
@@ -84,14 +81,14 @@ def rate_prior(document: Document, current: Mapping[str, bool]) -> int:
 
 
 def rate_least(document: Document, current: Mapping[str, bool]) -> int:
-    """How strongly a common word must stand for a document: in places any mention counts, elsewhere
-    what is only told along does not.
+    """Return how strongly a common word must stand for a document, 1 to 26: in a clause any mention
+    counts, elsewhere a passing mention does not.
     """
     return 2 if parse_edition(document.ids[0]) in current else 8
 
 
 def measure_mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[str, float]:
-    """The mean number of words of each field, over the documents that have it."""
+    """Return the mean number of words of each field, over the documents that have it."""
     sizes: dict[str, list[int]] = defaultdict(list)
     for fields in counts:
         for field, words in fields.items():
@@ -102,19 +99,17 @@ def measure_mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[s
 def measure_strengths(
     fields: Mapping[str, Counter[int]], lengths: Mapping[str, float]
 ) -> dict[int, int]:
-    """Class → how strongly it stands for a document, 1 to 26: the saturated sum of its weighted,
-    length-corrected counts (BM25F).
+    """Return class → how strongly it stands for a document, 1 to 26: the saturated sum of its
+    weighted, length-corrected counts (BM25F).
     """
     worth: dict[int, float] = defaultdict(float)
     for field, words in fields.items():
         weight, dilution = FIELDS[field]
         divisor = 1 - dilution + dilution * words.total() / lengths[field]
+        told = fields.get(field.removeprefix("older_"), ()) if field.startswith("older_") else ()
         for number, count in words.items():
-            if field.startswith("older_") and number in fields.get(
-                field.removeprefix("older_"), ()
-            ):
-                continue
-            worth[number] += weight * count / divisor
+            if number not in told:
+                worth[number] += weight * count / divisor
     return {
         number: max(1, round(STRONGEST * sum_ / (sum_ + ENOUGH)))
         for number, sum_ in sorted(worth.items())
@@ -122,5 +117,7 @@ def measure_strengths(
 
 
 def measure_rarity(holding: int, total: int) -> int:
-    """How much a word tells that `holding` of `total` documents have, 1 to 35."""
+    """Return how rare a word is that `holding` of `total` documents have, 1 to 35; the rarer, the
+    more it tells.
+    """
     return max(1, min(35, round(4 * math.log(1 + (total - holding + 0.5) / (holding + 0.5)))))

@@ -1,8 +1,8 @@
-"""The word forms of a corpus in classes that mean one word: `spielt`, `gespielt`, `spielen`;
+"""The word forms of a corpus, grouped into classes of one word: `spielt`, `gespielt`, `spielen`;
 `angesagt` and `Ansage`.
 
-In: the words of the corpus as they stand.  Out: folded form → name of its class.  Used at build
-time only; what is shipped are the classes.
+In: the words of the corpus as written.  Out: folded form → name of its class.  Used at build time
+only; the index holds the classes.
 """
 
 from __future__ import annotations
@@ -26,14 +26,16 @@ AGENT = re.compile(r"(\w{3,})er(?:n|s|in|innen)?")
 VOWEL_CHANGE = tuple(
     (re.compile(rf"(?:{forms.replace(' ', '|')})(?=en$)"), root) for root, forms in ABLAUT.items()
 )
-STEMMER = (
-    GermanStemmer()
-)  # not stemmer("german"): that would take another implementation where one is installed
+CHANGED = re.compile(
+    rf"(?:{'|'.join(forms.replace(' ', '|') for forms in ABLAUT.values())})en$"
+)  # what none of the patterns above would leave as it is
+# Not stemmer("german"): that takes another implementation where one is installed.
+STEMMER = GermanStemmer()
 
 
 def group_words(words: Mapping[str, int]) -> dict[str, str]:
-    """Folded form → name of its class (its first form), for every word of at least two letters;
-    `words` counts words as they stand.
+    """Return folded form → name of its class (its first form), for every word of at least two
+    letters; `words` counts words as written.
     """
     known: Counter[str] = Counter()
     for word, count in words.items():
@@ -62,8 +64,8 @@ def group_words(words: Mapping[str, int]) -> dict[str, str]:
 
 
 def make_key(word: str, noun: bool, known: Collection[str]) -> str:
-    """The folded stem of a word in small letters; nouns for people made from a verb (`Spieler`,
-    `Teiler`) keep their ending.
+    """Return the folded stem of a word in small letters; nouns for people made from a verb
+    (`Spieler`, `Teiler`) keep their ending.
     """
     agent = AGENT.fullmatch(word) if noun else None
     if agent and (f"{agent[1]}en" in known or f"{agent[1]}n" in known):
@@ -73,13 +75,13 @@ def make_key(word: str, noun: bool, known: Collection[str]) -> str:
 
 @cache
 def stem_word(word: str) -> str:
-    """The Snowball stem of a word in small letters."""
+    """Return the Snowball stem of a word in small letters."""
     return str(STEMMER.stemWord(word))
 
 
 def list_relatives(word: str, noun: bool) -> Iterator[str]:
-    """Words of the same verb that a form may belong to, likeliest first: the infinitive, then nouns
-    made from it.
+    """Yield words of the same verb that a form may belong to, likeliest first: the infinitive, then
+    nouns made from it.
     """
     for infinitive in chain(
         list_infinitives(word), () if noun else list_changed_stems(f"{word}en")
@@ -89,8 +91,8 @@ def list_relatives(word: str, noun: bool) -> Iterator[str]:
 
 
 def list_infinitives(word: str) -> Iterator[str]:
-    """The infinitives a finite form, a participle or a form with `zu` may belong to, likeliest
-    first.
+    """Yield the infinitives that a finite form, a participle or a form with `zu` may belong to,
+    likeliest first.
     """
     for pattern in (PARTICIPLE, TO_FORM):
         match = pattern.fullmatch(word)
@@ -105,8 +107,8 @@ def list_infinitives(word: str) -> Iterator[str]:
 
 
 def list_vowel_changes(infinitive: str) -> Iterator[str]:
-    """`infinitive` with the vowel of the present restored where it is one that changes (`annommen`
-    → `annehmen`), then as it is.
+    """Yield `infinitive` with the vowel of the present tense restored where it is one that changes
+    (`annommen` → `annehmen`), then unchanged.
     """
     yield from list_changed_stems(infinitive)
     yield infinitive
@@ -115,23 +117,23 @@ def list_vowel_changes(infinitive: str) -> Iterator[str]:
 
 
 def list_changed_stems(infinitive: str) -> Iterator[str]:
-    """`infinitive` with the vowel of the present, where its own is that of another form (`kamen`,
-    `kam` and an `en` → `kommen`).
+    """Yield `infinitive` with the vowel of the present tense, where it has that of another form
+    (`kamen`, from `kam` and `en` → `kommen`).
     """
-    for pattern, new in VOWEL_CHANGE:
+    for pattern, new in VOWEL_CHANGE if CHANGED.search(infinitive) else ():
         restored = pattern.sub(new, infinitive)
         if restored != infinitive:
             yield restored
 
 
 class Same:
-    """Sets of keys that have been joined; `name` tells one key for each set."""
+    """Sets of joined keys; `name` gives one key for each set."""
 
     def __init__(self) -> None:
         self.above: dict[str, str] = {}
 
     def name(self, key: str) -> str:
-        """The key that stands for the set of `make_key`."""
+        """Return the key that stands for the set of `key`."""
         while key in self.above:
             key = self.above[key]
         return key
@@ -144,7 +146,7 @@ class Same:
 
 
 def name_classes(of_form: Mapping[str, str], same: Same) -> dict[str, str]:
-    """Form → first form of its class."""
+    """Return form → first form of its class."""
     first: dict[str, str] = {}
     for form in sorted(of_form):
         first.setdefault(same.name(of_form[form]), form)

@@ -1,6 +1,6 @@
-"""A story in the search: its sentences, and one order for the hits of them all.
+"""A story in the search: its sentences, and one order for the hits of all of them.
 
-In: what was told, the hits of its sentences.  Out: sentences to ask, hits, best first.  The twin of
+In: a story, the hits of its sentences.  Out: sentences to ask, hits, best first.  The twin of
 `story.js`.
 """
 
@@ -22,20 +22,17 @@ if TYPE_CHECKING:
 
 MOST_SENTENCES = 12
 MOST_TOLD = MOST_TOKENS * MOST_SENTENCES
-DEEP, EVEN, WORTH = (
-    10,
-    3,
-    1000,
-)  # a hit of a sentence is worth the more the higher it stands; `EVEN` ranks hardly differ
-WHOLE = 2  # how often what all words of a story mean counts
-MOST_KNOWN = 100  # words of a story that tell which game it is of
+# A hit of a sentence is worth `WORTH` divided by its rank plus `EVEN`; the first `DEEP` count.
+DEEP, EVEN, WORTH = 10, 3, 1000
+WHOLE = 2  # how many times the units count by which all words of a story mean a document less
+MOST_KNOWN = 100  # words of a story that count in telling which game it belongs to
 BETWEEN = re.compile("[ \u00a0\n]+")
 SENTENCE = re.compile("[.!?:;][ \u00a0\n]+")
 
 
 def split_sentences(text: str) -> list[str]:
-    """The sentences of a story without those of one or two words, long ones in pieces; none where a
-    text is no longer than a question.
+    """Return the sentences of a story without those of one or two words, long ones in pieces, at
+    most `MOST_SENTENCES`; empty where the text is no longer than a question.
     """
     if len(split_tokens(text)) <= MOST_TOKENS:
         return []
@@ -51,7 +48,7 @@ def split_sentences(text: str) -> list[str]:
 
 
 def gather_hits(answers: Sequence[Sequence[Hit]]) -> list[Hit]:
-    """The hits of several questions in one order: by the sum of what their ranks are worth."""
+    """Return the hits of several questions in one order, by the sum of what their ranks give."""
     first: dict[str, Hit] = {}
     worth: dict[str, int] = defaultdict(int)
     for hits in answers:
@@ -64,10 +61,10 @@ def gather_hits(answers: Sequence[Sequence[Hit]]) -> list[Hit]:
 def weigh_by_story(
     loaded: Loaded, apart: Mapping[int, int], hits: Sequence[Hit], story: str
 ) -> list[Hit]:
-    """The hits of a story, weighed by how much less each is meant by all its words than the
-    likeliest document.
+    """Return the hits of a story, best first, weighed by how much less likely all its words mean
+    each than the likeliest document.
 
-    The game that knows more of the words has the higher scores.
+    The game that knows more of the words gets the higher scores.
     """
     last = max(apart.values(), default=0)
     known = min(

@@ -66,7 +66,7 @@ class Vocabulary:
 
     words: Mapping[str, int]
 
-    def knows(self, word: str) -> int:
+    def count_seen(self, word: str) -> int:
         """Return how often a word was seen, with or without a capital."""
         return (
             self.words.get(word, 0)
@@ -74,14 +74,16 @@ class Vocabulary:
             + (self.words.get(word.capitalize(), 0) if word.islower() else 0)
         )
 
-    def made_of(self, word: str) -> bool:
+    def is_made_of(self, word: str) -> bool:
         """Return whether a word is composed of two or three known words."""
         lower = word.lower()
         return any(
-            self.tail(lower[at:]) for at in range(4, len(lower) - 3) if self.part(lower[:at])
+            self.is_ending(lower[at:])
+            for at in range(4, len(lower) - 3)
+            if self.is_beginning(lower[:at])
         )
 
-    def part(self, word: str) -> bool:
+    def is_beginning(self, word: str) -> bool:
         """Return whether the beginning of a compound is a known word, with or without a linking
         letter.
         """
@@ -91,10 +93,11 @@ class Vocabulary:
             if len(word) - len(link) >= 3
         )
 
-    def tail(self, word: str) -> bool:
+    def is_ending(self, word: str) -> bool:
         """Return whether the end of a compound is a known word, or two of them."""
         return self.is_known(word) or any(
-            self.part(word[:at]) and self.is_known(word[at:]) for at in range(4, len(word) - 3)
+            self.is_beginning(word[:at]) and self.is_known(word[at:])
+            for at in range(4, len(word) - 3)
         )
 
     def is_known(self, word: str) -> bool:
@@ -197,7 +200,7 @@ def restore_word(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
         put_umlauts(plain, [at for at, yes in zip(places, chosen, strict=True) if yes])
         for chosen in choices
     ]
-    seen = {way: vocabulary.knows(way) for way in ways}
+    seen = {way: vocabulary.count_seen(way) for way in ways}
     fitting = [way for way in ways if seen[way]]
     if len(fitting) == 1:
         return fitting[0], ""
@@ -207,7 +210,7 @@ def restore_word(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
         return best, (
             "" if sure else "auch möglich: " + ", ".join(way for way in fitting if way != best)
         )
-    made = [way for way in ways if vocabulary.made_of(way)]
+    made = [way for way in ways if vocabulary.is_made_of(way)]
     if len(made) == 1:
         return made[0], "" if made[0] == plain else "zusammengesetzt aus bekannten Wörtern"
     if made:

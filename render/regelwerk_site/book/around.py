@@ -1,7 +1,8 @@
-"""What stands around a clause: footnotes, background, examples, who cites it, what it decides.
+"""What belongs to a clause beside its text: footnotes, background, examples, who cites it, what it
+decides.
 
-In: the book and the ids of one place (in one or more editions).  Out: `Around`, ready to be
-unfolded under the clause.
+In: the book and the ids of one place (in one or more editions).  Out: `Around`, to be unfolded
+under the clause.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from regelwerk_site.book.book import Book, Json
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Everything that belongs to a clause but is not its text; `citing` is grouped by edition."""
+    """Everything that belongs to a clause but is not its text; `citing` is grouped by edition,
+    `cited` is the number of citing clauses of the edition that has most.
+    """
 
     footnotes: tuple[Json, ...]
     background: tuple[Json, ...]
@@ -34,9 +37,7 @@ class Around:
 
 
 def collect_around(book: Book, ids: Iterable[str]) -> Around:
-    """What stands around the clauses `ids`; the number of citing clauses is that of the edition
-    that has most.
-    """
+    """Return everything that belongs to the clauses `ids` beside their texts."""
     units = [book.units[id] for id in dict.fromkeys(ids)]
     attached = [note for unit in units for note in book.attached.get(unit["id"], ())]
     citing = tuple(
@@ -69,8 +70,8 @@ def collect_around(book: Book, ids: Iterable[str]) -> Around:
 
 
 def list_conflicts(book: Book, unit: Json) -> tuple[Json, ...]:
-    """The contradictions a clause is part of, and those of the clause it is carried from where they
-    concern its edition.
+    """Return the contradictions a clause is part of, and those of the clause it is carried from if
+    they apply to its edition.
     """
     inherited = (
         each
@@ -81,18 +82,18 @@ def list_conflicts(book: Book, unit: Json) -> tuple[Json, ...]:
 
 
 def list_outside_citations(book: Book, id: str) -> tuple[str, ...]:
-    """The clauses that cite `id`, its own background and examples left out."""
+    """Return the clauses that cite `id`, without its own background and examples."""
     return tuple(citing for citing in book.cited_by.get(id, ()) if not address.is_under(citing, id))
 
 
 def drop_repeats(entries: Iterable[Json]) -> tuple[Json, ...]:
-    """Entries with an id, each once."""
+    """Return entries that have an id, each once."""
     return tuple({entry["id"]: entry for entry in entries}.values())
 
 
 def list_norms(book: Book, units: Iterable[Json]) -> tuple[tuple[str, tuple[Json, ...]], ...]:
-    """The duties and rights of a place by edition; an edition that says the same as the one before
-    is left out.
+    """Return the duties and rights of a place by edition, without an edition that says the same as
+    one before.
     """
     found: list[tuple[str, tuple[Json, ...]]] = []
     for unit in units:
@@ -103,13 +104,13 @@ def list_norms(book: Book, units: Iterable[Json]) -> tuple[tuple[str, tuple[Json
 
 
 def simplify_norms(said: Iterable[Json]) -> tuple[tuple[str, ...], ...]:
-    """Norms as comparable values."""
+    """Return norms as tuples that can be compared: who, force, act, condition."""
     return tuple((norm["who"], norm["force"], norm["act"], norm.get("when", "")) for norm in said)
 
 
 def select_beside(about: Around, *, notes: bool = True) -> Around:
-    """What is shown around a clause where editions stand beside each other: what belongs to its
-    text; the rest stands where it is read.
+    """Return what is shown around a clause where editions stand side by side: only what belongs to
+    its text; `notes=False` leaves out background and examples too.
     """
     bare = replace(about, citing=(), cited=0, decisions=(), cases=(), norms=())
     return bare if notes else replace(bare, background=(), examples=())

@@ -1,4 +1,4 @@
-"""The knowledge base arranged for reading: who stands under whom, who cites whom, what each clause
+"""The knowledge base arranged for reading: what stands under what, who cites whom, what each clause
 decides.
 
 In: the parsed `kb.json`, `engine.json`, `coverage.json`.  Out: `Book`, a frozen set of look-ups
@@ -26,7 +26,7 @@ ATTACHED = frozenset({"footnote", "background", "example"})  # shown with the cl
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Everything pages look up; ids are those of the knowledge base, orders are the printed
+    """Everything that pages look up; ids are those of the knowledge base, orders are the printed
     ones.
     """
 
@@ -54,32 +54,32 @@ class Book:
     extent: Mapping[
         str, tuple[int, int]
     ]  # edition → how many of its addresses are encoded, and how many it has
-    decided: dict[tuple[str, str], Ruling] = field(
+    decided: dict[tuple[Any, ...], Ruling] = field(
         default_factory=dict
-    )  # a memory: case and edition → what it says
+    )  # a memory: decision, edition and facts → what it says
 
     def cite(self, id: str) -> str:
-        """An id as the bundle cites it: `§ 27 B 1 a`; what its edition does not list, by its bare
-        address.
+        """Return an id as the bundle cites it: `§ 27 B 1 a`; an id that its edition does not list
+        by its address alone.
         """
         return self.kb["cites"].get(id) or address.cite_without_sign(id, self.signs)
 
     def name(self, edition: str) -> str:
-        """What an edition is called among those of its game."""
+        """Return the name of an edition among those of its game."""
         return str(self.editions[edition]["name"])
 
     def in_line(self, edition: str) -> bool:
-        """Whether an edition is one of several of its work, so that its places are told apart by
-        its name.
+        """Return whether an edition is one of several of its work, so that its name is needed to
+        tell its places apart.
         """
         return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
 
-    def follower(self, edition: str) -> str:
-        """The edition that follows one of its work; empty for the newest."""
+    def find_follower(self, edition: str) -> str:
+        """Return the edition of the same work that follows; empty for the newest."""
         return next((id for id, each in self.editions.items() if each["after"] == edition), "")
 
-    def laws(self) -> list[str]:
-        """The numbers of the laws of bridge that at least one edition has encoded, in order."""
+    def list_laws(self) -> list[str]:
+        """Return the numbers of the bridge laws that at least one edition has encoded, in order."""
         return sorted(
             {
                 key
@@ -89,67 +89,68 @@ class Book:
             key=int,
         )
 
-    def law_title(self, number: str) -> str:
-        """The newest heading of a law of bridge, or of a chapter beside the laws."""
+    def find_law_title(self, number: str) -> str:
+        """Return the newest heading of a bridge law, or of a chapter beside the laws; empty if
+        there is none.
+        """
         named = (
             self.units.get(f"{each['id']}/{number}", {}).get("title")
-            for each in reversed(self.game_editions("bridge"))
+            for each in reversed(self.list_editions("bridge"))
         )
         return next((found for found in named if found), "")
 
-    def as_of(self, unit: Json) -> str:
-        """The name of the edition in which a unit stands that later ones only carry on; empty for
-        one that is carried from nowhere.
+    def name_origin(self, unit: Json) -> str:
+        """Return the name of the edition from which a unit is carried on; empty for a unit that is
+        not carried.
         """
-        id = self.origin(unit)
+        id = self.find_origin(unit)
         return self.name(address.parse_edition(id)) if id else ""
 
-    def origin(self, unit: Json) -> str:
-        """The place a unit is carried from, the first of all; empty for one that is carried from
-        nowhere.
+    def find_origin(self, unit: Json) -> str:
+        """Return the first of the places a unit is carried from; empty for a unit that is not
+        carried.
         """
         id: str = unit["carried_from"]
         while id in self.units and self.units[id]["carried_from"]:
             id = self.units[id]["carried_from"]
         return id
 
-    def redirected(self, unit: Json) -> bool:
-        """Whether a unit is carried on with a reference led to another number."""
-        before = self.units.get(self.origin(unit))
+    def is_redirected(self, unit: Json) -> bool:
+        """Return whether a carried unit has a reference that now leads to another number."""
+        before = self.units.get(self.find_origin(unit))
         return (
             before is not None
             and bool(unit["text"])
             and list_references(unit) != list_references(before)
         )
 
-    def topics_on(self, ids: Iterable[str]) -> tuple[Json, ...]:
-        """The topics that some clauses belong to, in the order in which a game goes."""
+    def list_topics(self, ids: Iterable[str]) -> tuple[Json, ...]:
+        """Return the topics that some clauses belong to, in the order of a game."""
         found = {topic["id"] for id in ids for topic in self.asked.get(id, ())}
         return tuple(topic for topic in self.kb["topics"] if topic["id"] in found)
 
-    def ruling(self, case: Json, edition: str) -> Ruling:
-        """What an edition says on a case: on all that is known there, or on what the story
-        tells.
+    def rule_case(self, case: Json, edition: str) -> Ruling:
+        """Return the ruling of an edition on a case: on the facts its rule gives, else on the facts
+        of the story.
         """
-        key = case["id"], edition
+        decision, facts = case["decision"], case["rules"].get(edition, case)["facts"]
+        key = decision, edition, *facts.items()
         if key not in self.decided:
-            self.decided[key] = decide(
-                self.engine, case["decision"], edition, case["rules"].get(edition, case)["facts"]
-            )
+            self.decided[key] = decide(self.engine, decision, edition, facts)
         return self.decided[key]
 
-    def game_editions(self, game: str) -> tuple[Json, ...]:
-        """The editions of a game, oldest first."""
+    def list_editions(self, game: str) -> tuple[Json, ...]:
+        """Return the editions of a game, oldest first."""
         return tuple(edition for edition in self.kb["editions"] if edition["game"] == game)
 
 
 def list_references(unit: Json) -> list[str]:
-    """The addresses a text refers to, whatever their edition."""
+    """Return the addresses a text refers to, without their editions."""
     return [address.parse_address(id) for id in address.INLINE.findall(unit["text"])]
 
 
 def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
-    """The book of a knowledge base; raises KeyError only where the bundle breaks its own
+    """Return the book of a knowledge base; raises KeyError only where the bundle breaks its own
     contract.
     """
     parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
@@ -192,7 +193,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
 
 
 def index_conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
-    """Place → the contradictions that name it."""
+    """Return place → the contradictions that name it."""
     found: dict[str, list[Json]] = defaultdict(list)
     for entry in entries:
         for place in entry["places"]:
@@ -201,7 +202,7 @@ def index_conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
 
 
 def index_topics(topics: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
-    """Clause → the topics with a question it answers."""
+    """Return clause → the topics with a question it answers."""
     found: dict[str, dict[str, Json]] = defaultdict(dict)
     for topic in topics:
         for id in (
@@ -215,7 +216,7 @@ def index_topics(topics: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
 
 
 def count_addresses(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:
-    """Edition → its encoded addresses and all its addresses."""
+    """Return edition → how many of its addresses are encoded, and how many it has."""
     found: dict[str, tuple[int, int]] = {}
     for entry in contents:
         encoded, listed = found.get(address.parse_edition(entry["id"]), (0, 0))
@@ -224,12 +225,12 @@ def count_addresses(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:
 
 
 def freeze_lists(lists: Mapping[Any, list[Any]]) -> dict[Any, tuple[Any, ...]]:
-    """The same mapping with its lists closed."""
+    """Return the same mapping with its lists as tuples."""
     return {key: tuple(value) for key, value in lists.items()}
 
 
 def index_citations(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
-    """Clause → the clauses that refer to it, each once, in printed order."""
+    """Return clause → the clauses that refer to it, each once, in printed order."""
     order = {unit["id"]: at for at, unit in enumerate(kb["units"])}
     found = {
         id: {source for kind, source in coming if kind.startswith("refers:")}
@@ -241,14 +242,16 @@ def index_citations(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
 
 
 def list_row_cites(row: Json) -> tuple[str, ...]:
-    """All clauses a compiled row rests on: its own and those of its outcomes, each once."""
+    """Return all clauses a compiled row rests on: its own and those of its outcomes, each once."""
     return tuple(
         dict.fromkeys([*row["cites"], *(id for outcome in row["then"] for id in outcome["cites"])])
     )
 
 
 def index_rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
-    """Clause → the decisions whose rows cite it, or name it as nearest where the text is silent."""
+    """Return clause → the decisions whose rows cite it, or that name it as nearest where the text
+    is silent.
+    """
     found = {
         id: {find_decision(source) for kind, source in coming if kind in RESTS}
         for id, coming in net.coming.items()
@@ -261,14 +264,14 @@ def index_rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
 
 
 def index_cases(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
-    """Clause → the cases that exemplify it or are ruled by it."""
+    """Return clause → the cases that exemplify it or are ruled by it."""
     found: dict[str, dict[str, Json]] = defaultdict(dict)
     for case in kb["cases"]:
         rows = (
             f"decision:{case['decision']}/{ruled['row']}@{edition}"
             for edition, ruled in case["rules"].items()
         )
-        cited = {id for row in rows for kind, id in net.out(row) if kind in RESTS}
+        cited = {id for row in rows for kind, id in net.list_outgoing(row) if kind in RESTS}
         if case["exemplifies"]:
             cited |= {case["exemplifies"], address.find_id_above(case["exemplifies"])}
         for id in sorted(cited):
@@ -277,8 +280,8 @@ def index_cases(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
 
 
 def unify_places(lineage: Iterable[Json]) -> dict[str, str]:
-    """Id → one id for all editions, as far as the place goes on whole or keeps its number: a
-    renumbered reference is no change.
+    """Return id → one id for all editions, as long as the place goes on whole or keeps its number;
+    so a reference that was only renumbered is no change.
     """
     same: dict[str, str] = {}
     for pair in lineage:

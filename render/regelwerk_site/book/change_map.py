@@ -1,9 +1,9 @@
-"""The map of changes: the laws on the table as cards, one table for each step from an edition to
-the next.
+"""The map of changes: the laws as cards on a table, one table for each step from an edition to the
+next.
 
-In: the laws, the changes of a step.  Out: cards by phase, and what went from one law to another.
-How full a card is says how many of its places are learnt anew; its corner, that one of these
-changes weighs another decision.
+In: the laws, the changes of a step.  Out: cards by phase, and the places that moved from one law to
+another. The filling of a card shows how many of its places must be learnt anew; its corner shows
+that one of these changes leads to another decision.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ LITTLE, MUCH = 30, 60  # per cent: from here on a card is tinted, above that it 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A law: how many of its places are learnt anew, out of how many, and whether one of them lets
-    decide otherwise.
+    """A law: how many of its places must be learnt anew, out of how many, and whether a change of
+    one of them leads to another decision.
     """
 
     law: str
@@ -34,13 +34,13 @@ class Card:
 
     @property
     def tenths(self) -> int:
-        """The share of places learnt anew, in tenths; one at least where there is any."""
+        """The share of places to be learnt anew, in tenths; at least one where there is any."""
         return max(round(10 * self.anew / self.places), 1) if self.anew else 0
 
     @property
     def tone(self) -> int:
-        """How loud the card is: 0 nothing, 1 single places, 2 from `LITTLE`, 3 above `MUCH` per
-        cent.
+        """The strength of the colour: 0 no place to be learnt anew, 1 single places, 2 from
+        `LITTLE` per cent, 3 above `MUCH` per cent.
         """
         share = 100 * self.anew / self.places if self.anew else 0
         return bool(self.anew) + (share >= LITTLE) + (share > MUCH)
@@ -48,7 +48,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Wandered:
-    """Places that went from a law to another, and how many."""
+    """A pair of laws and the number of places that moved from the older to the newer."""
 
     older: str
     newer: str
@@ -57,36 +57,36 @@ class Wandered:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The cards of a step, phase by phase, and what wandered, the most places first."""
+    """The cards of a step, phase by phase, and the places that moved, most places first."""
 
     phases: tuple[tuple[str, tuple[Card, ...]], ...]
     wandered: tuple[Wandered, ...]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All of them, in order of the laws."""
+        """All cards, in the order of the phases."""
         return tuple(card for _, cards in self.phases for card in cards)
 
     @property
     def changed(self) -> int:
-        """How many laws have a place that is learnt anew."""
+        """The number of laws with a place to be learnt anew."""
         return sum(card.anew > 0 for card in self.cards)
 
     @property
     def decided(self) -> int:
-        """How many laws have a place that lets decide otherwise."""
+        """The number of laws with a change that leads to another decision."""
         return sum(card.decided for card in self.cards)
 
 
 def find_law(id: str) -> str:
-    """The number of the law an id belongs to; empty for what belongs to none."""
+    """Return the number of the law an id belongs to; empty if it belongs to none."""
     root = address.parse_root(id)
     return root if root.isdigit() else ""
 
 
 def find_home_law(change: Change) -> str:
-    """The law whose place changed: that of the newer edition; of a place without successor the one
-    it stood in.
+    """Return the law whose place changed: that of the newer edition; for a place without successor
+    the law it stood in.
     """
     return find_law((change.newer or change.older)[0])
 
@@ -94,7 +94,7 @@ def find_home_law(change: Change) -> str:
 def make_table(
     laws: Mapping[str, str], phases: Sequence[Mapping[str, Any]], changes: tuple[Change, ...]
 ) -> Table:
-    """The table of a step: `laws` are numbers with titles."""
+    """Return the table of a step; `laws` maps numbers to titles."""
     places = Counter(find_home_law(change) for change in changes)
     anew = Counter(find_home_law(change) for change in changes if change.kind in LEARNT_ANEW)
     otherwise = {find_home_law(change) for change in changes if change.weight == "ruling"}
@@ -113,12 +113,12 @@ def make_table(
 
 
 def belongs_to_phase(phase: Mapping[str, Any], law: str) -> bool:
-    """Whether a law belongs to a phase of the game."""
+    """Return whether a law belongs to a phase of the game."""
     return int(phase["first"]) <= int(law) <= int(phase["last"])
 
 
 def list_wandered(laws: Iterable[str], changes: Iterable[Change]) -> Iterator[Wandered]:
-    """What went from one law to another, the most places first."""
+    """Yield the pairs of laws between which places moved, most places first."""
     known = set(laws)
     pairs = Counter(
         pair

@@ -1,6 +1,7 @@
-"""What each edition changed, as the bundle has it, by place and by page.
+"""The changes of each edition, as the bundle has them, by place and by page.
 
-In: the `changes` of the bundle.  Out: `Changes`; law pages, lists and the map all look it up here.
+In: the `changes` of the bundle.  Out: `Changes`, in which law pages, lists and the map look them
+up.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from regelwerk_site.book.urls import Shelf
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The changes of every step (`1997-2007`), and where to find that of a place."""
+    """The changes of every step (`1997-2007`), and look-ups for those of a place."""
 
     steps: Mapping[str, tuple[Change, ...]]
     came: Mapping[str, Change]  # id → what happened on the way to it
@@ -33,7 +34,7 @@ class Changes:
 def arrange(
     entries: Iterable[Mapping[str, Any]], shelf: Shelf, parents: Mapping[str, str]
 ) -> Changes:
-    """The changes of the bundle, ready to be looked up."""
+    """Return the changes of the bundle with their look-ups."""
     steps = group_by_step(entries)
     found = [change for changes in steps.values() for change in changes]
     pages: dict[tuple[str, str], list[Change]] = defaultdict(list)

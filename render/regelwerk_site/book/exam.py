@@ -1,8 +1,8 @@
-"""Cases as an exam: what happened, and rulings to choose from, one of them right.
+"""Cases as an exam: a story, and rulings to choose from, one of them right.
 
-In: the book, a case.  Out: `Exam`s: step by step through the chain, the right ruling beside others
-made from other rows of its decision. What is right by any step of the chain is never offered as
-wrong; nothing is chosen by chance, so every build sets the same exam.
+In: the book, a case.  Out: `Exam`s: step by step through the chain of decisions, the right ruling
+beside wrong ones made from other rows of its decision. What is right in any step of the chain is
+never offered as wrong; nothing is chosen at random, so every build makes the same exam.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Line = tuple[str, str]  # for whom (or `THEN`), and what is said (or the decisio
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A step of an exam: a decision, the rulings offered, which of them is right; what speaks for
-    it.
+    """A step of an exam: a decision, the rulings offered, which of them is right, and the clauses,
+    facts and note that support it.
     """
 
     decision: str
@@ -38,8 +38,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Exam:
-    """A case in an edition, with the steps that leave a choice; `worked`: it is a worked example of
-    that edition.
+    """A case in an edition, with the steps that leave a choice; `worked` says that it is a worked
+    example of that edition.
     """
 
     case: Json
@@ -49,7 +49,7 @@ class Exam:
 
 
 def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
-    """Yield every one of some cases that leaves a choice, in each edition whose ruling it tells."""
+    """Yield every case that leaves a choice as an exam, for each edition whose ruling it states."""
     for case in cases:
         compiled = book.engine["decisions"].get(case["decision"])
         for edition in case["rules"]:
@@ -62,8 +62,8 @@ def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
 
 
 def make_exam(book: Book, case: Json, edition: str) -> Exam:
-    """The exam a case makes in an edition; without steps where nothing can be asked."""
-    chain = tuple(walk_rulings(book.ruling(case, edition)))
+    """Return the exam a case makes in an edition; without steps where nothing can be asked."""
+    chain = tuple(walk_rulings(book.rule_case(case, edition)))
     told = frozenset(
         line for ruling in chain if ruling.row for line in list_lines(book, find_row(book, ruling))
     )
@@ -73,8 +73,8 @@ def make_exam(book: Book, case: Json, edition: str) -> Exam:
 
 
 def make_question(book: Book, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked | None:
-    """A step of the chain as a question; nothing where its row says nothing or no other ruling is
-    left.
+    """Return a step of the chain as a question; None where its row says nothing or no other ruling
+    is left.
     """
     right = list_lines(book, find_row(book, ruling))
     others = list(list_wrong_rulings(book, ruling, right, told))[:OTHERS]
@@ -92,8 +92,8 @@ def make_question(book: Book, seed: str, ruling: Ruling, told: frozenset[Line]) 
 def list_wrong_rulings(
     book: Book, ruling: Ruling, right: tuple[Line, ...], told: frozenset[Line]
 ) -> Iterator[tuple[Line, ...]]:
-    """Other rulings of the same decision, the nearest first: each once, none that the chain says
-    anyway, none that holds the right one.
+    """Yield other rulings of the same decision, the nearest first: each once, none that the chain
+    says as well, none that contains the right one.
     """
     table = book.engine["decisions"][ruling.decision]["editions"][ruling.edition]
     near = {why.row: number for number, why in enumerate(ruling.why_not)}
@@ -107,7 +107,7 @@ def list_wrong_rulings(
 
 
 def find_row(book: Book, ruling: Ruling) -> Json:
-    """The compiled row a ruling took."""
+    """Return the compiled row that a ruling took."""
     rows: Iterable[Json] = book.engine["decisions"][ruling.decision]["editions"][ruling.edition][
         "rows"
     ]
@@ -115,8 +115,8 @@ def find_row(book: Book, ruling: Ruling) -> Json:
 
 
 def list_lines(book: Book, row: Json) -> tuple[Line, ...]:
-    """What a row says, each sentence once, then what it goes on with; that it is silent where it
-    says so itself.
+    """Return what a row says, each sentence once, then the decisions it continues with, then its
+    silence if the row itself is silent.
     """
     said = [(out["toLabel"], out["says"]) for out in row["then"] if out["says"]]
     goes_on = [(THEN, out["apply"]) for out in row["then"] if out["apply"]]
@@ -125,5 +125,5 @@ def list_lines(book: Book, row: Json) -> tuple[Line, ...]:
 
 
 def draw_order(*words: object) -> str:
-    """A place in an order that looks like chance and is always the same."""
+    """Return a sort key that looks random but is always the same for the same words."""
     return hashlib.sha256(repr(words).encode()).hexdigest()

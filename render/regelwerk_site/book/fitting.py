@@ -1,6 +1,6 @@
-"""Which decisions fit what one reads: those that rest on it most.
+"""Which decisions fit a law: those that rest on it most.
 
-In: the book.  Out: for a law the few decisions to offer beside its text, the most fitting first.
+In: the book.  Out: for each law the few decisions offered beside its text, the most fitting first.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ HALF = 0.5  # a decision that is offered beside the most fitting one fits at lea
 
 
 def find_fitting_decisions(book: Book) -> dict[str, tuple[str, ...]]:
-    """Law of bridge → the decisions that rest on it most, an everyday decision of the law before
-    all others.
+    """Return law of bridge → the decisions offered at it: first its everyday decisions, then those
+    that rest on it most.
     """
     shares = {
         id: measure_law_shares(book, id)
@@ -28,30 +28,32 @@ def find_fitting_decisions(book: Book) -> dict[str, tuple[str, ...]]:
         law: choose_decisions(
             book, law, {id: share[law] for id, share in shares.items() if law in share}
         )
-        for law in book.laws()
+        for law in book.list_laws()
     }
 
 
 def measure_law_shares(book: Book, decision: str) -> Mapping[str, float]:
-    """Law → the part of a decision's citations that lead into it, whatever the edition."""
+    """Return law → the part of a decision's citations that lead into it, 0 to 1, whatever the
+    edition.
+    """
     cited = Counter(map(address.parse_root, list_citations(book, decision)))
     return {law: times / cited.total() for law, times in cited.items()}
 
 
 def measure_share(book: Book, decision: str, ids: Container[str]) -> float:
-    """The part of a decision's citations that name one of these places."""
+    """Return the part of a decision's citations that name one of these places, 0 to 1."""
     cited = tuple(list_citations(book, decision))
     return sum(id in ids for id in cited) / max(len(cited), 1)
 
 
 def list_citations(book: Book, decision: str) -> Iterator[str]:
-    """Every place a decision's rows name, in all editions, as often as they do."""
+    """Yield every place that a decision's rows name, in all editions, as often as they name it."""
     tables = book.engine["decisions"].get(decision, {"editions": {}})["editions"].values()
     return (id for table in tables for row in table["rows"] for id in list_row_cites(row))
 
 
 def choose_decisions(book: Book, law: str, shares: Mapping[str, float]) -> tuple[str, ...]:
-    """The decisions offered at a law."""
+    """Return the decisions offered at a law, at most `MOST`."""
     best = max(shares.values(), default=0.0)
     fit = sorted(
         (id for id, share in shares.items() if share >= HALF * best), key=lambda id: -shares[id]
@@ -61,7 +63,7 @@ def choose_decisions(book: Book, law: str, shares: Mapping[str, float]) -> tuple
 
 
 def is_everyday_in(book: Book, decision: str, law: str) -> bool:
-    """Whether a decision is told among the everyday ones as standing in a law."""
+    """Return whether a decision is an everyday decision of bridge that is listed under this law."""
     everyday = book.kb["decisions"][decision]["everyday"]
     return (
         bool(everyday)

@@ -1,5 +1,5 @@
-"""The clauses by force of which editions rule differently, from which to which, and where the
-change that explains it stands.
+"""The clauses on which editions rule differently: in which decisions, in which step, and which
+change explains it.
 
 In: the book, the divergences of its decisions.  Out: `Grounds`; the `Parting`s of some clauses.
 """
@@ -26,7 +26,7 @@ NOTHING_TOLD = (*QUIET, "unnumbered")
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """From one edition to the next the decisions that rule differently by force of a place, and the
+    """The decisions in which two neighbouring editions rule differently because of a place, and the
     changed places that explain it.
     """
 
@@ -37,13 +37,15 @@ class Parting:
 
     @property
     def step(self) -> str:
-        """Its step: `1997-2007`."""
+        """The step: `1997-2007`."""
         return f"{self.older}-{self.newer}"
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What the differences of a decision rest on, and all that its rows cite there."""
+    """The clauses that the differences of a decision rest on, and all clauses that its differing
+    rows cite.
+    """
 
     rests: frozenset[str] = frozenset()
     cites: frozenset[str] = frozenset()
@@ -54,7 +56,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """Clause → (older, newer, decision) → what the rulings stand on there; step → place → the
+    """Clause → (older, newer, decision) → what the differing rulings rest on; step → place → the
     changed places that it was or became.
     """
 
@@ -64,8 +66,8 @@ class Grounds:
 
 
 def find_grounds(book: Book, parted: Splits) -> Grounds:
-    """The clauses a differing consequence rests on: of each divergence the first that differs,
-    decisions applied left out.
+    """Return the clauses that differing consequences rest on: for each divergence the first
+    consequence that differs, without applied decisions.
     """
     found: dict[str, dict[tuple[str, str, str], Ground]] = {}
     for id, steps in parted.items():
@@ -96,8 +98,8 @@ def find_grounds(book: Book, parted: Splits) -> Grounds:
 
 
 def index_told_places(changes: Iterable[Change]) -> dict[str, frozenset[str]]:
-    """Place of either edition → the places of which a step has something to tell: those it became,
-    or itself where it ended.
+    """Return place of either edition → the changed places of a step: those it became, or itself
+    where it ended.
     """
     found: dict[str, frozenset[str]] = {}
     for change in changes:
@@ -108,7 +110,7 @@ def index_told_places(changes: Iterable[Change]) -> dict[str, frozenset[str]]:
 
 
 def list_partings(known: Grounds, ids: Iterable[str]) -> Iterator[Parting]:
-    """Where decisions rule differently by force of some clauses, step by step."""
+    """Yield, step by step, where decisions rule differently because of some clauses."""
     ids = frozenset(ids)
     found: dict[tuple[str, str], dict[str, Ground]] = {}
     for (older, newer, decision), ground in (
@@ -128,8 +130,8 @@ def list_partings(known: Grounds, ids: Iterable[str]) -> Iterator[Parting]:
 def list_reasons(
     told: Mapping[str, frozenset[str]], ids: frozenset[str], ground: Ground
 ) -> tuple[str, ...]:
-    """The changed places that explain what some clauses that did not change decide: what the
-    difference rests on, else what is cited.
+    """Return the changed places that explain a difference at clauses that did not change: those the
+    difference rests on, else those the rows cite; empty where one of the clauses changed itself.
     """
     rests, cites = (
         frozenset[str]().union(*(told.get(id, ()) for id in some))

@@ -2,7 +2,7 @@
 concerns.
 
 In: the compiled engine.  Out: divergences per decision, an example of each group, how much of each
-law is to be learnt anew.
+law must be learnt anew.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Splits = Mapping[
 
 
 def find_splits(engine: Json, order: Sequence[str]) -> dict[str, tuple[Divergences, ...]]:
-    """Decision → its divergences from each edition to the next in this order; decisions of one
-    edition have none.
+    """Return decision → its divergences from each edition to the next in the order given; empty for
+    a decision of one edition.
     """
     found = {}
     for id, decision in engine["decisions"].items():
@@ -36,8 +36,8 @@ def find_splits(engine: Json, order: Sequence[str]) -> dict[str, tuple[Divergenc
 
 @dataclass(frozen=True, slots=True)
 class Relearned:
-    """How many combinations of facts are ruled differently by force of a law, out of how many its
-    decisions know.
+    """The number of combinations of facts that are ruled differently because of a law, and the
+    number of all combinations that its decisions know.
     """
 
     differing: int
@@ -45,8 +45,8 @@ class Relearned:
 
 
 def count_relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
-    """Newer edition → law → what a director has to learn anew; a law no decision of both editions
-    rests on has no entry.
+    """Return newer edition → law → how many combinations of facts a director has to learn anew; a
+    law on which no decision of both editions rests has no entry.
 
     A combination counts for every law that its first differing consequence rests on.
     """
@@ -91,20 +91,20 @@ def count_relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearn
 
 
 def list_laws(ids: Iterable[str]) -> set[str]:
-    """The laws some clauses belong to."""
+    """Return the numbers of the laws that some clauses belong to."""
     return {address.parse_root(id) for id in ids if address.parse_root(id).isdigit()}
 
 
 def list_own_outcomes(side: Side) -> list[OutcomeSaid]:
-    """What a row says itself, not what decisions it applies will say."""
+    """Return what a row says itself, without the decisions it applies."""
     return [outcome for outcome in side.outcomes if outcome.effect != "apply"]
 
 
 def find_first_difference(
     a: list[OutcomeSaid], b: list[OutcomeSaid]
 ) -> tuple[OutcomeSaid | None, OutcomeSaid | None]:
-    """The first two consequences that differ, one of them missing where the other side says more;
-    nothing where none differ.
+    """Return the first two consequences that differ, one of them None where the other side says
+    more; two None where none differ.
     """
     pairs = zip_longest(a, b)
     differ = (
@@ -118,8 +118,8 @@ def find_first_difference(
 
 
 def list_examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence, dict[str, str]]]:
-    """Every group with facts on which both editions come to its rows. What `when` leaves open is
-    told where an edition would ask for it.
+    """Yield every group with an example of facts on which both editions come to its rows; a fact
+    that `when` leaves open is given only if an edition would ask for it.
     """
     tables = tuple(
         read_table(engine["decisions"][step.decision]["editions"][edition])
@@ -140,7 +140,8 @@ def list_examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence,
         for fact in [fact for fact in domains if fact not in group.when]:
             rest = {other: value for other, value in found.items() if other != fact}
             if all(
-                not table.candidates(rest) & ~row for table, row in zip(tables, rows, strict=True)
+                not table.find_candidates(rest) & ~row
+                for table, row in zip(tables, rows, strict=True)
             ):
                 found = rest
         yield group, found
@@ -152,10 +153,10 @@ def extend_facts(
     known: dict[str, str],
     open_: Sequence[tuple[str, Sequence[str]]],
 ) -> dict[str, str] | None:
-    """The facts known with a value for each of the open ones, so that every table comes to its row;
-    nothing where there are none.
+    """Return the known facts with a value for each open one, so that every table comes to its row;
+    None where there are no such values.
     """
-    if not all(table.candidates(known) & row for table, row in zip(tables, rows, strict=True)):
+    if not all(table.find_candidates(known) & row for table, row in zip(tables, rows, strict=True)):
         return None
     if not open_:
         return known
@@ -165,5 +166,5 @@ def extend_facts(
 
 
 def list_resting_clauses(row: Json, outcome: OutcomeSaid | None) -> Sequence[str]:
-    """The clauses a consequence rests on; those of the row where it names none."""
+    """Return the clauses a consequence rests on; those of its row where it names none."""
     return (outcome.cites or row["cites"]) if outcome else ()

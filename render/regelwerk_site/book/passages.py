@@ -1,5 +1,5 @@
-"""The clauses of a page of an edition in printed order, each with what stands around it and what
-the edition did to it.
+"""The clauses of a page of an edition in printed order, each with everything that belongs to it and
+its change in this edition.
 
 In: the book, an edition, the key of a page.  Out: `Passage`s, ready for a template.
 """
@@ -23,8 +23,8 @@ LONGEST_NUMBER, LONGEST_STEP = (
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A clause as it stands on its page, a referee's case with the outcomes of its table; `change`
-    is the last one on the way to it.
+    """A clause as shown on its page, a referee's case with the outcomes of its table; `change` is
+    the last change of its place.
     """
 
     unit: Json
@@ -45,8 +45,8 @@ class Passage:
 
     @property
     def number(self) -> tuple[str, str]:
-        """Its number as it is hung in the margin: what it shares with those above it, and its own
-        part; empty where it has none.
+        """Its number for the margin: the part it shares with the clauses above it, and its own
+        part; both empty where it has none.
         """
         label = self.unit["label"]
         steps = max(map(len, label.split()), default=0)
@@ -59,21 +59,21 @@ class Passage:
 
     @property
     def since(self) -> str:
-        """The edition that last changed it; empty where none did."""
+        """The edition that last changed it; empty if none did."""
         return address.parse_edition(self.change.newer[0]) if self.change else ""
 
     @property
     def fresh(self) -> bool:
-        """Whether its edition brought it, or changed it."""
+        """Whether its own edition added or changed it."""
         return bool(self.since == self.unit["edition"])
 
 
 def list_passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
-    """The clauses of a page in printed order; background, examples and outcomes stand with their
-    clause.
+    """Return the clauses of a page in printed order; background, examples and outcomes stand with
+    their clause.
 
-    Behind the last clause below a place stand those of the older edition that go on there without a
-    printed number.
+    Places of the older edition that go on below a clause without a printed number follow its last
+    clause.
     """
     tables: dict[str, list[Passage]] = {}
     found = []
@@ -105,7 +105,7 @@ def list_passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
 def list_resting_decisions(
     book: Book, passage: Passage, outcomes: Iterable[Passage]
 ) -> tuple[str, ...]:
-    """The decisions that rest on a referee's case, those first that rest on little else."""
+    """Return the decisions that rest on a referee's case, those first that rest on little else."""
     if passage.unit["kind"] != "case":
         return ()
     near = (passage, *outcomes)
@@ -115,7 +115,7 @@ def list_resting_decisions(
 
 
 def make_passage(book: Book, unit: Json, key: str) -> Passage:
-    """A clause with what stands around it."""
+    """Return a clause with everything that belongs to it."""
     level = address.parse_address(unit["id"]).count(".") - key.count(".")
     id = unit["id"]
     anchor, ended = book.shelf.fragment(id, key), book.changes.ended.get(id)
@@ -131,7 +131,9 @@ def make_passage(book: Book, unit: Json, key: str) -> Passage:
 
 
 def find_successors(book: Book, id: str) -> tuple[str, ...]:
-    """Where a place goes on in the next edition; nothing where that is its own number alone."""
+    """Return the places that continue a place in the next edition; empty where that is only the
+    same number.
+    """
     found = book.changes.went.get(id, ())
     return (
         ()
@@ -141,7 +143,9 @@ def find_successors(book: Book, id: str) -> tuple[str, ...]:
 
 
 def find_latest_change(book: Book, id: str) -> Change | None:
-    """The last change on the way to a place, steps that only carry it on left out."""
+    """Return the last change on the way to a place, without steps that only carry it on; None if
+    there is none.
+    """
     change = book.changes.came.get(id)
     while change and change.kind in QUIET:
         change = book.changes.came.get(change.older[0]) if change.older else None
@@ -149,7 +153,7 @@ def find_latest_change(book: Book, id: str) -> Change | None:
 
 
 def make_unnumbered_passage(book: Book, id: str, key: str) -> Passage:
-    """A clause of the older edition on the page of the newer."""
+    """Return a clause of the older edition for the page of the newer."""
     anchor = f"{address.parse_edition(id)}-{book.shelf.fragment(id, key)}"
     return Passage(
         book.units[id], anchor, address.parse_address(id).count(".") - key.count("."), None

@@ -1,8 +1,8 @@
-"""Of when the site says it is.
+"""The date that the site gives for its content.
 
-In: a date given on the command line, or `SOURCE_DATE_EPOCH`.  Out: the words for it. The clock is
-not asked, or two builds of the same data would differ; the dates of the editions are those of the
-sources, not of these data. So a date is said only where somebody vouches for it; else the version
+In: a date given on the command line, or `SOURCE_DATE_EPOCH`.  Out: its wording. The clock is never
+asked, because two builds of the same data would differ; the dates of the editions are those of the
+sources, not of these data. So a date is given only where somebody states it; otherwise the version
 of the data stands alone.
 """
 
@@ -18,7 +18,7 @@ EPOCH = "SOURCE_DATE_EPOCH"  # seconds, as reproducible builds set it
 
 
 def parse_day(text: str) -> str:
-    """A day as it is written, `2026-11-22`; one that cannot be is a usage error."""
+    """Return a day written like `2026-11-22`; raise a usage error for anything else."""
     try:
         return (
             date.fromisoformat(text).isoformat()
@@ -30,12 +30,14 @@ def parse_day(text: str) -> str:
 
 
 def refuse_day(text: str) -> str:
-    """Say that a text is no day."""
+    """Raise the usage error that a text is no day."""
     raise argparse.ArgumentTypeError(f"„{text}“ ist kein Tag; erwartet wird etwa 2026-11-22")
 
 
 def read_day(environment: Mapping[str, str] = os.environ) -> str:
-    """The day of the environment; empty where it names none that can be read."""
+    """Return the day that the environment gives, `2026-11-22`; empty where it gives none that can
+    be read.
+    """
     text = environment.get(EPOCH, "")
     try:
         return (
@@ -48,5 +50,5 @@ def read_day(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def format_stand(day: str, version: str) -> str:
-    """What pages say: the day, or the version of the data where nobody names one."""
+    """Return the words of the pages: the day, or the version of the data where no day is given."""
     return f"Stand {date.fromisoformat(day):%d.%m.%Y}" if day else f"Datenstand {version}"

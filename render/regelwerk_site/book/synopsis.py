@@ -1,8 +1,8 @@
-"""A law, or what answers a question, in all editions: clauses beside each other by what became of
-them, not by their number.
+"""A law, or the answers to a question, in all editions: clauses stand side by side by lineage, not
+by number.
 
 In: the book and a law number, or the places of each edition.  Out: rows, each with the clauses of
-every edition and the fate of each step.
+every edition and their fate in each step.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ class Cell:
 
     @property
     def why(self) -> str:
-        """The reasons the lineage gives, joined."""
+        """The reasons that the lineage gives, joined."""
         return "; ".join(dict.fromkeys(reason for change in self.changes for reason in change.why))
 
     @property
     def ended(self) -> tuple[Change, ...]:
-        """How the older places ended, where the cell has none."""
+        """The changes by which the older places ended, where the cell has no clause."""
         return () if self.units else self.changes
 
     @property
     def step(self) -> str:
-        """The step that its changes belong to: `1997-2007`."""
+        """The step that its changes belong to: `1997-2007`; empty for the oldest edition."""
         return f"{self.since}-{self.edition}" if self.since else ""
 
-    def of(self, id: str) -> Change | None:
-        """What happened to one of its places."""
+    def find_change(self, id: str) -> Change | None:
+        """Return what happened to one of its places, or None."""
         return next((change for change in self.changes if id in change.newer), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One place of the law through time; `home` is its id in the newest edition that has it in this
-    law, `anchor` its place on the page.
+    """One place of the law in all editions; `home` is its id in the newest edition that has it in
+    this law, `anchor` its anchor on the page.
     """
 
     home: str
@@ -69,7 +69,7 @@ class Row:
 
     @property
     def headings(self) -> frozenset[tuple[str, ...]]:
-        """The headings it has in the editions that have the place."""
+        """The different headings it has in the editions that have the place."""
         return frozenset(
             tuple(unit["title"] for unit in cell.units if unit["title"])
             for cell in self.cells
@@ -79,14 +79,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Lineage:
-    """Pairs of the knowledge base by both of their ends."""
+    """The pairs of the knowledge base, by their older and by their newer id."""
 
     before: Mapping[str, tuple[Json, ...]]
     after: Mapping[str, tuple[Json, ...]]
 
 
 def index_lineage(book: Book) -> Lineage:
-    """The pairs of every step, found from the newer id and from the older one."""
+    """Return the pairs of every step, indexed by the newer and by the older id."""
     before: dict[str, list[Json]] = defaultdict(list)
     after: dict[str, list[Json]] = defaultdict(list)
     for pair in book.kb["lineage"]:
@@ -101,12 +101,12 @@ def index_lineage(book: Book) -> Lineage:
 
 
 def list_rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
-    """The rows of a law: the newest edition gives the order, what only older ones have stands after
-    its neighbour there.
+    """Return the rows of a law: the newest edition gives the order; a place that only older
+    editions have follows its neighbour there.
     """
     listed = {
         edition["id"]: list_clauses(book, edition["id"], number)
-        for edition in book.game_editions("bridge")
+        for edition in book.list_editions("bridge")
     }
     return tuple(finish(book, number, tuple(listed), chain_places(book, paths, listed), set()))
 
@@ -114,8 +114,10 @@ def list_rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
 def list_answering_rows(
     book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]], shown: set[str]
 ) -> tuple[Row, ...]:
-    """The rows of some places and of no others; one that an edition lacks is changed. `shown` are
-    those that rows above have, and grows.
+    """Return the rows of some places and of no others; a row that an edition lacks counts as
+    changed.
+
+    `shown` holds the ids of the rows above and grows.
     """
     whole = chain_places(book, paths, listed)
     chains = [
@@ -133,7 +135,9 @@ def list_answering_rows(
 
 
 def list_parted_cells(row: Row) -> Iterator[Cell]:
-    """The cells of a row that changed, or are there or missing unlike the one before."""
+    """Yield the cells of a row that changed, or that exist where the one before does not, or the
+    reverse.
+    """
     for older, newer in pairwise(row.cells):
         if newer.step in row.changed_in or bool(older.units) != bool(newer.units):
             yield newer
@@ -142,8 +146,10 @@ def list_parted_cells(row: Row) -> Iterator[Cell]:
 def chain_places(
     book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]]
 ) -> list[dict[str, tuple[str, ...]]]:
-    """The places listed for each edition of a line, oldest edition first, each with what it was and
-    became.
+    """Return the listed places as chains, each a place with its forerunners and successors: edition
+    → ids.
+
+    `listed` has for each edition of a line its places, oldest edition first.
     """
     editions = tuple(listed)
     chains: list[dict[str, tuple[str, ...]]] = []
@@ -166,8 +172,8 @@ def chain_places(
 
 
 def list_clauses(book: Book, edition: str, number: str) -> list[str]:
-    """The ids of a law's own clauses in printed order; those without a word of text or heading are
-    left out.
+    """Return the ids of a law's own clauses in printed order, without those that have neither text
+    nor heading.
     """
     return [
         unit["id"]
@@ -185,8 +191,8 @@ def list_clauses(book: Book, edition: str, number: str) -> list[str]:
 def follow(
     book: Book, paths: Lineage, editions: Sequence[str], at: int, id: str
 ) -> dict[str, tuple[str, ...]]:
-    """A place through time: its forerunners step by step, and its successors where it lives on
-    elsewhere.
+    """Return a place in all editions: its forerunners step by step, and its successors, wherever
+    they stand.
     """
     chain: dict[str, tuple[str, ...]] = {editions[at]: (id,)}
     ids: tuple[str, ...] = (id,)
@@ -217,7 +223,7 @@ def follow(
 
 
 def keep_encoded(book: Book, ids: Iterable[str | None]) -> tuple[str, ...]:
-    """The encoded ones of some ids, each once."""
+    """Return those of some ids that are encoded, each once."""
     return tuple(dict.fromkeys(id for id in ids if id and id in book.units))
 
 
@@ -228,8 +234,10 @@ def finish(
     chains: Sequence[Mapping[str, tuple[str, ...]]],
     shown: set[str],
 ) -> Iterator[Row]:
-    """Chains as rows: with what happened, with a note where a clause stands a second time. A row of
-    a law is at home there.
+    """Yield chains as rows, with what happened in each step and a mark where a clause stands a
+    second time.
+
+    `number` is the law whose rows they are, empty for rows of no single law; `shown` grows.
     """
     for chain in chains:
         cells = []
@@ -261,15 +269,16 @@ def finish(
 
 
 def format_anchor(id: str, number: str, newest: str) -> str:
-    """The anchor of a row: the address in the newest edition (`B.1.a`; in full where no law is
-    named), with its edition where only an older one has it (`1997-C`)."""
+    """Return the anchor of a row: the address in the newest edition (`B.1.a`; in full where no law
+    is given), with its edition where only an older one has it (`1997-C`).
+    """
     place = address.parse_address(id)[len(number) + 1 if number else 0 :] or "text"
     return place if address.parse_edition(id) == newest else f"{address.parse_edition(id)}-{place}"
 
 
 def find_changes(book: Book, ids: Sequence[str], older: Sequence[str]) -> tuple[Change, ...]:
-    """What happened to the places of a cell since the edition before; where there are none, what
-    became of the older ones.
+    """Return what happened to the places of a cell since the edition before; where it has none, how
+    the older ones ended.
     """
     found = map(book.changes.came.get, ids) if ids else map(book.changes.ended.get, older)
     return tuple(dict.fromkeys(change for change in found if change))

@@ -1,8 +1,8 @@
-"""Where everything lives on the site, said once.
+"""The addresses of everything on the site, in one place.
 
-In: ids of the knowledge base and their contents entries.
-Out: page paths (`bridge/2007/27/`), fragments (`B.1.a`) and links from the site root.
-A link always names `index.html`, so that it works from a folder as well as from a server.
+In: ids of the knowledge base and their contents entries. Out: page paths (`bridge/2007/27/`),
+fragments (`B.1.a`) and links from the site root. A link always names `index.html`, so that it works
+from a folder as well as from a server.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SINGLE_PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Where the editions stand: edition → the folder of its pages, and how its places are
+    """The places of the editions: edition → the folder of its pages, and how its places are
     numbered.
     """
 
@@ -60,8 +60,8 @@ class Shelf:
     numbers: Mapping[str, str]
 
     def page_key(self, id: str, parents: Mapping[str, str]) -> str:
-        """The page of its edition an id is printed on: a law (`27`), a chapter (`D`), a group of
-        cases (`3.5`), `def`, `fn`, `vorwort`.
+        """Return the page of its edition that an id is printed on: a law (`27`), a chapter (`D`), a
+        group of cases (`3.5`), `def`, `fn`, `vorwort`.
         """
         edition, place = id.split("/", 1)
         steps = place.split("/", 1)[0].split(".")
@@ -73,8 +73,8 @@ class Shelf:
         return self.page_key(parent, parents) if parent else steps[0]
 
     def fragment(self, id: str, key: str) -> str:
-        """The anchor of an id on its page; empty for the page itself. Where laws are numbered the
-        law is left out, others are in full.
+        """Return the anchor of an id on its page; empty for the page itself. Where laws are
+        numbered the anchor leaves out the law, elsewhere it is the full address.
         """
         edition, place = id.split("/", 1)
         if place == key:
@@ -82,16 +82,18 @@ class Shelf:
         return place[len(key) + 1 :] if self.numbers[edition] == address.LAWS else place
 
     def edition_page(self, edition: str, key: str = "") -> str:
-        """The reading page of one law or chapter of an edition, or its contents page."""
+        """Return the reading page of one law or chapter of an edition, or its contents page."""
         return f"{self.folders[edition]}/{key}/" if key else f"{self.folders[edition]}/"
 
     def contents_link(self, id: str, parents: Mapping[str, str]) -> str:
-        """The place of a not yet encoded address: its law's line in the contents of the edition."""
+        """Return the link to an address that is not yet encoded: the line of its law in the
+        contents of the edition.
+        """
         return link(self.edition_page(address.parse_edition(id)), self.page_key(id, parents))
 
 
 def make_shelf(kb: Mapping[str, Any]) -> Shelf:
-    """Where the editions of a knowledge base stand."""
+    """Return where the editions of a knowledge base stand."""
     editions = kb["editions"]
     return Shelf(
         {each["id"]: f"{each['game']}/{each['folder']}" for each in editions},
@@ -100,49 +102,49 @@ def make_shelf(kb: Mapping[str, Any]) -> Shelf:
 
 
 def law_page(number: str) -> str:
-    """The page that shows a bridge law in all editions."""
+    """Return the page that shows a bridge law in all editions."""
     return f"bridge/{number}/"
 
 
 def step_page(older: str, newer: str) -> str:
-    """The list of what a bridge edition changed against the one before."""
+    """Return the page that lists what a bridge edition changed against the one before."""
     return f"{SINGLE_PAGES['changes']}{older}-{newer}/"
 
 
 def lessons_page(older: str, newer: str) -> str:
-    """What a director has to learn anew with a bridge edition."""
+    """Return the page of what a director has to learn anew with a bridge edition."""
     return f"{step_page(older, newer)}umlernen/"
 
 
 def form_page(older: str, newer: str) -> str:
-    """What a bridge edition changed in place, form or translation alone, and its other headings and
-    words.
+    """Return the page of what a bridge edition changed only in place, form or translation, and of
+    its changed headings and words.
     """
     return f"{step_page(older, newer)}form/"
 
 
 def background_page(shelf: Shelf, edition: str) -> str:
-    """The background notes of an edition, one after the other."""
+    """Return the page of the background notes of an edition."""
     return f"{shelf.edition_page(edition)}hintergrund/"
 
 
 def decision_page(game: str, id: str = "") -> str:
-    """The page of a decision, or the list of a game's decisions."""
+    """Return the page of a decision, or the list of a game's decisions."""
     return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
 
 
 def protocol_page(game: str) -> str:
-    """The sheet on which a ruling is written down."""
+    """Return the page of the sheet on which a ruling is written down."""
     return f"{game}/protokoll/"
 
 
 def table_page(game: str, id: str) -> str:
-    """The rows of a decision for proof-reading."""
+    """Return the page that shows the rows of a decision for proof-reading."""
     return f"{decision_page(game, id)}tabelle/"
 
 
 def topic_page(game: str, id: str = "") -> str:
-    """The page of a topic, or the list of a game's topics."""
+    """Return the page of a topic, or the list of a game's topics."""
     return f"{game}/thema/{id}/" if id else f"{game}/thema/"
 
 
@@ -152,55 +154,59 @@ def cases_page(game: str, decision: str = "") -> str:
 
 
 def exam_page(game: str) -> str:
-    """The page of a game on which cases are practised."""
+    """Return the page of a game on which cases are practised."""
     return f"{game}/ueben/"
 
 
 def works_page(game: str) -> str:
-    """The works a game's documents cite and nobody here holds; for Doppelkopf the concordance."""
+    """Return the page of the works that a game's documents cite and that are not held here; for
+    Doppelkopf the concordance.
+    """
     return "doppelkopf/konkordanz/" if game == "doppelkopf" else f"{game}/andere-werke/"
 
 
 def conflicts_page(game: str) -> str:
-    """The contradictions of a game's sources."""
+    """Return the page of the contradictions in a game's sources."""
     return f"{game}/widersprueche/"
 
 
 def glossary_page(game: str) -> str:
-    """The glossary of a game."""
+    """Return the page of the glossary of a game."""
     return f"{game}/glossar/"
 
 
 def question_anchor(number: int) -> str:
-    """The anchor of a question of a topic, counted from 1."""
+    """Return the anchor of a question of a topic, counted from 1."""
     return f"frage-{number}"
 
 
 def entry_anchor(id: str) -> str:
-    """The anchor of an entry of the register: its number."""
+    """Return the anchor of an entry of the register: its number."""
     return id.split("/index.", 1)[1]
 
 
 def link(page: str, anchor: str = "") -> str:
-    """A page path and an anchor as a link from the site root."""
+    """Return a page path and an anchor as a link from the site root."""
     return f"{page}index.html" + (f"#{anchor}" if anchor else "")
 
 
 def replace_link_root(page: str, before: str, after: str) -> str:
-    """A page whose links, which begin at `before`, begin at `after`; what its texts say stays."""
+    """Return a page with `after` in place of `before` at the beginning of its links; its text is
+    not changed.
+    """
     for name in LEADING:
         page = page.replace(f' {name}="{before}', f' {name}="{after}')
     return page
 
 
 def count_depth(page: str) -> int:
-    """How many folders a page lies below the site root."""
+    """Return how many folders a page lies below the site root."""
     return page.count("/")
 
 
 def list_place_links(kb: Mapping[str, Any]) -> dict[str, str]:
-    """Links from the site root for every id that has a place; a listed address that is not encoded
-    leads to the contents of its edition.
+    """Return id → link from the site root, for every id that has a place; a listed address that is
+    not encoded leads to the contents of its edition.
     """
     parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
     encoded = {unit["id"] for unit in kb["units"]}
@@ -235,7 +241,7 @@ def list_place_links(kb: Mapping[str, Any]) -> dict[str, str]:
 
 
 def list_term_links(entries: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """Links of the glossary entries, keyed `term:<game>/<id>`."""
+    """Return the links of the glossary entries, keyed `term:<game>/<id>`."""
     return {
         f"term:{term['game']}/{term['id']}": link(glossary_page(term["game"]), term["id"])
         for term in entries

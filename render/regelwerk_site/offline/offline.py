@@ -85,7 +85,7 @@ def list_table_scripts(book: Book, decision: str) -> set[str]:
         for id in list_reached(book.applied, decision)
         if newest in book.engine["decisions"][id]["editions"]
     ]
-    return {f"assets/engine/{id}/{newest}.js" for id in chain}
+    return {f"assets/engine/{id}.{newest}.js" for id in chain}
 
 
 def list_loaded_files(files: Mapping[str, bytes], page: str) -> set[str]:

@@ -13,12 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-import jinja2
 from markupsafe import Markup
 
 from regelwerk_site.book import urls
 from regelwerk_site.press import assets
-from regelwerk_site.press.press import TEMPLATES
+from regelwerk_site.press.press import make_bare_environment
 
 NAME = urls.ONE_FILE
 DATA = re.compile(
@@ -42,13 +41,6 @@ class Part:
 
 def render_one_file(files: Mapping[str, bytes], pieces: Iterable[bytes], stand: str) -> bytes:
     """Return the one-file edition; `stand` is the line that says how old it is."""
-    jinja = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
     said = Markup(join_code(files))
     shown = {
         "stand": stand, "script": said, "script_hash": hash_for_policy(said),
@@ -56,7 +48,7 @@ def render_one_file(files: Mapping[str, bytes], pieces: Iterable[bytes], stand: 
         "icon": encode_base64(files["icon.svg"]),
         "pieces": [Markup(encode_base64(piece)) for piece in pieces],
     }  # fmt: skip
-    return jinja.get_template("one_file.html").render(shown).encode()
+    return make_bare_environment().get_template("one_file.html").render(shown).encode()
 
 
 def list_style_parts() -> Iterator[Part]:

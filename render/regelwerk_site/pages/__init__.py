@@ -1,4 +1,4 @@
-"""Which pages there are: one file for each kind of page.
+"""The pages of the site: one file for each kind of page.
 
 In: the book.  Out: templates with their values, by path.
 """

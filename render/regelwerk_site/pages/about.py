@@ -1,7 +1,7 @@
-"""The page that says what this is, which edition is in force where, and how it is made and proven;
-the page of the data.
+"""The page about the site (what it is, which edition is in force where, how it is made and proven)
+and the page of the data.
 
-In: the book, the files to be taken along.  Out: pages `ueber/` and `daten/`; every figure is
+In: the book, the files offered for download.  Out: pages `ueber/` and `daten/`; every figure is
 counted in the bundle.
 """
 
@@ -21,8 +21,8 @@ SCHEMAS = {"kb.json": "kb.schema.json", "engine.json": "engine.schema.json"}
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How much there is: clauses with text, decisions, their rows in all editions, situations
-    proven, cases, terms, topics.
+    """The size of the bundle: clauses with text, decisions, their rows in all editions, proven
+    situations, cases, terms, topics.
     """
 
     clauses: int
@@ -35,7 +35,9 @@ class Figures:
 
 
 def list_pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
-    """Both; `downloads` are file names and sizes in bytes."""
+    """Yield the page about the site and the page of the data; `downloads` are file names and sizes
+    in bytes.
+    """
     yield Page(urls.SINGLE_PAGES["about"], "about.html", "", {"figures": count_figures(book)})
     yield Page(
         urls.SINGLE_PAGES["data"],
@@ -51,7 +53,7 @@ def list_pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[P
 
 
 def make_schema_files() -> dict[str, bytes]:
-    """The schemas of the data, for whoever reads them."""
+    """Return path on the site → bytes, for the schemas of the data that exist here."""
     return {
         f"daten/{name}": (PROJECT / "schema" / name).read_bytes()
         for name in SCHEMAS.values()
@@ -60,7 +62,7 @@ def make_schema_files() -> dict[str, bytes]:
 
 
 def count_figures(book: Book) -> Figures:
-    """The figures of a book."""
+    """Return the figures of a book."""
     tables = [
         table
         for decision in book.engine["decisions"].values()

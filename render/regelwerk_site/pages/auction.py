@@ -1,7 +1,7 @@
 """The page that finds the irregularities of an auction call by call.
 
-In: the book.  Out: the page `bridge/reizung/`, and what its script needs to know of laws, names,
-decisions and citations.
+In: the book.  Out: the page `bridge/reizung/`, and the data of its script: laws, names, decisions
+and citations.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from regelwerk_site.text.page import Page
 
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """The page, with a column for each seat and a button for each level, also one above the
+    """Yield the page, with a column for each seat and a button for each level and for one above the
     highest.
     """
     shows = {
-        "editions": book.game_editions("bridge"),
+        "editions": book.list_editions("bridge"),
         "columns": (*SEATS[-1:], *SEATS[:-1]),
         "seats": SEATS,
         "levels": range(1, SEVEN + 2),
@@ -43,7 +43,7 @@ def list_pages(book: Book) -> Iterator[Page]:
 
 
 def make_auction_script(book: Book) -> dict[str, bytes]:
-    """The script that brings all that the page's script takes."""
+    """Return path → bytes of the script that holds the data of the page's script."""
     return {
         "assets/auction-data.js": format_call_script(
             "RegelwerkDetect.take", collect_script_data(book)
@@ -52,7 +52,7 @@ def make_auction_script(book: Book) -> dict[str, bytes]:
 
 
 def list_fixed_data() -> dict[str, Any]:
-    """What the laws fix, as the script that finds irregularities takes it."""
+    """Return the data that the laws fix, as the script that finds irregularities reads them."""
     return {
         "denominations": DENOMINATIONS,
         "seven": SEVEN,
@@ -64,7 +64,7 @@ def list_fixed_data() -> dict[str, Any]:
 
 
 def collect_script_data(book: Book) -> dict[str, Any]:
-    """All that the page's script takes: what the laws fix, how calls are written and typed,
+    """Return all data of the page's script: what the laws fix, how calls are written and typed,
     decisions and clauses with their links.
     """
     decisions = {
@@ -98,7 +98,7 @@ def collect_script_data(book: Book) -> dict[str, Any]:
 
 
 def list_letters(words: dict[str, str]) -> dict[str, str]:
-    """The words of a single letter: the keys one types; `C`, Treff in English and Coeur in German,
-    is none of them.
+    """Return the words of a single letter, the keys that can be typed; `C`, Treff in English and
+    Coeur in German, is not one of them.
     """
     return {word: meant for word, meant in words.items() if len(word) == 1}

@@ -1,9 +1,9 @@
-"""The rules of one edition of Doppelkopf beside the cases of another that treat the same thing, as
-far as the concordance knows.
+"""The rules of one edition of Doppelkopf beside the cases of another on the same subject, as far as
+the concordance knows.
 
 In: the book.  Out: the page `doppelkopf/synopse/`. A rule and a case meet where the case cites a
-paragraph of a work nobody here holds and the concordance says which rule is nearest to it, and how
-sure that is.
+paragraph of a work that is not held here and the concordance says which rule is nearest to that
+paragraph, and how certain this is.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ CERTAIN = ("sure", "likely")  # the surest first
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Why a rule and some cases stand beside each other: the paragraph cited, how sure, the reason,
-    the cases.
+    """The reason why a rule and some cases stand side by side: the paragraph cited, the certainty,
+    the reason, the cases.
     """
 
     cited: str
@@ -33,19 +33,19 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule with what meets it, the surest first."""
+    """A rule with its meetings, the most certain first."""
 
     unit: Json
     meetings: tuple[Meeting, ...]
 
     @property
     def sure(self) -> bool:
-        """Whether something surely meets it."""
+        """Whether one of its meetings is certain."""
         return any(meeting.certainty == CERTAIN[0] for meeting in self.meetings)
 
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """The page."""
+    """Yield the page."""
     apart = tuple(entry for entry in list_concordance(book) if entry["certainty"] == "none")
     yield Page(
         urls.SINGLE_PAGES["beside"],
@@ -56,7 +56,7 @@ def list_pages(book: Book) -> Iterator[Page]:
 
 
 def list_concordance(book: Book) -> tuple[Json, ...]:
-    """The paragraphs of the concordance of Doppelkopf."""
+    """Return the paragraphs of the concordance of Doppelkopf."""
     return tuple(
         entry
         for entry in book.kb["externals"]
@@ -65,7 +65,7 @@ def list_concordance(book: Book) -> tuple[Json, ...]:
 
 
 def list_met_rules(book: Book) -> tuple[Rule, ...]:
-    """The rules that something meets, in printed order."""
+    """Return the rules that have a meeting, in printed order."""
     found: dict[str, list[Meeting]] = {}
     for entry in list_concordance(book):
         cases = tuple(

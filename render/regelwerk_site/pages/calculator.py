@@ -1,7 +1,6 @@
-"""The page of the calculators of bridge: what a board is worth, and until when that may change.
+"""The page of the bridge calculators: what a board is worth, and until when that may change.
 
-In: the book.  Out: the page, and the tables and figures its script reckons with, by the role they
-play.
+In: the book.  Out: the page, and the tables and figures of its script, by role.
 """
 
 from __future__ import annotations
@@ -25,7 +24,9 @@ ROLES = {
 
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """The page of the calculators; it is there, and says so, where no edition has the tables."""
+    """Yield the page of the calculators; it exists, and says so, even where no edition has the
+    tables.
+    """
     ready = [
         book.editions[edition]
         for edition in BRIDGE
@@ -43,7 +44,7 @@ def list_pages(book: Book) -> Iterator[Page]:
 
 
 def make_calculator_script(book: Book) -> dict[str, bytes]:
-    """The script that holds the tables of every edition that has them all."""
+    """Return path → bytes of the script with the tables of every edition that has them all."""
     found = {
         edition: read_tables(book, edition) for edition in BRIDGE if has_all_tables(book, edition)
     }
@@ -51,7 +52,7 @@ def make_calculator_script(book: Book) -> dict[str, bytes]:
 
 
 def find_roles(edition: str) -> Mapping[str, str]:
-    """Role → the clause or table of the edition that plays it."""
+    """Return role → the clause or table that has this role in the edition."""
     kinds = averages.PLACES[edition]
     average = {
         "average": kinds[averages.MATCHPOINTS],
@@ -67,7 +68,9 @@ def find_roles(edition: str) -> Mapping[str, str]:
 
 
 def list_exceptions(book: Book) -> list[tuple[str, str]]:
-    """The exceptions after which no trick goes over, as the question of the decision names them."""
+    """Return the exceptions after which no trick is transferred for a revoke, each with its wording
+    in the question of the decision.
+    """
     asked: Mapping[str, str] = book.engine["facts"].get("revoke_exception", {"values": {}})[
         "values"
     ]
@@ -75,12 +78,12 @@ def list_exceptions(book: Book) -> list[tuple[str, str]]:
 
 
 def has_all_tables(book: Book, edition: str) -> bool:
-    """Whether an edition has every table and clause the calculators read."""
+    """Return whether an edition has every table and clause that the calculators read."""
     return all(id in book.units for id in find_roles(edition).values())
 
 
 def read_tables(book: Book, edition: str) -> dict[str, Any]:
-    """Role → the rows by the names of their columns, the figures that are whole numbers."""
+    """Return role → the rows of its table, keyed by column, or the whole numbers in its text."""
     found = {}
     for role, id in find_roles(edition).items():
         unit = book.units[id]

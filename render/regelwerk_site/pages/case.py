@@ -1,4 +1,5 @@
-"""The pages of the cases: what happened, how each edition rules from now to the end of play, why.
+"""The pages of the cases: what happened, how each edition rules from now to the end of play, and
+why.
 
 In: the book.  Out: a page `<game>/entscheidung/<id>/faelle/` per decision with all its cases, each
 at an anchor of its own, and the list of these pages per game, `<game>/fall/`.
@@ -25,8 +26,8 @@ OPEN = "@open"  # the headline of what is not decided yet; a template says it
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What an edition says: by moments, and what the decisions applied leave unsaid (open, silent,
-    not decided yet, ruled above).
+    """The ruling of an edition, by moments, with the applied decisions that say nothing final
+    (open, silent, not decided yet) and those that are ruled above.
     """
 
     ruling: Ruling
@@ -34,9 +35,9 @@ class Ruled:
     unsaid: tuple[Ruling, ...]
     repeated: tuple[str, ...]
 
-    def says(self) -> tuple[Any, ...]:
-        """Return all that it says but the clauses it rests on: equal where two editions rule the
-        same.
+    def list_said(self) -> tuple[Any, ...]:
+        """Return everything it says except the clauses it rests on: equal where two editions rule
+        the same.
         """
         return (
             say_bare(self.ruling),
@@ -51,7 +52,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence, for whom, and the clauses that order it: edition → ids."""
+    """A sentence, its addressee, and the clauses that order it: edition → ids."""
 
     says: str
     to_label: str
@@ -60,7 +61,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The sentences that fall `due` at one moment, and the decisions asked then."""
+    """The sentences that fall `due` at one moment, and the decisions that are asked then."""
 
     due: str
     lines: tuple[Line, ...]
@@ -69,7 +70,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A ruling that may leave something unsaid, and the clauses it names: edition → ids."""
+    """A ruling that may leave something open, and the clauses it names: edition → ids."""
 
     ruling: Ruling
     cites: Mapping[str, tuple[str, ...]]
@@ -77,7 +78,7 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What editions say that rule the same; each names its own clauses."""
+    """The ruling of editions that rule the same; each names its own clauses."""
 
     editions: tuple[str, ...]
     itself: Left
@@ -88,7 +89,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A case and its lesson: the same of all editions, or one for each."""
+    """A case and its lesson: one for all editions, or one for each."""
 
     case: Json
     exemplified: Json | None
@@ -107,7 +108,7 @@ class Same:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cases with one ruling in the newest edition that rules on them, and how many they are."""
+    """Cases that have one ruling in the newest edition that rules on them, and their number."""
 
     anchor: str
     headline: str
@@ -184,8 +185,8 @@ def look_equal(some: Sequence[Card], others: Sequence[Card]) -> bool:
 
 
 def find_headlines(book: Book, id: str) -> dict[str, str]:
-    """Return row → its first sentence, and where other rows of the decision begin with the same
-    also the first that none of them says.
+    """Return row → its first sentence; where other rows of the decision begin with the same
+    sentence, followed by the first one that none of them says.
     """
     compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
     rows = {
@@ -200,8 +201,8 @@ def find_headlines(book: Book, id: str) -> dict[str, str]:
 
 
 def list_sentences(book: Book, row: Json) -> list[str]:
-    """Return what a compiled row says; a decision it goes on with by its title, or its silence as
-    `@not_covered` or `@refer`.
+    """Return the sentences of a compiled row; the title of the decision it continues with where it
+    has none, else its silence as `@not_covered` or `@refer`.
     """
     said = [out["says"] for out in row["then"] if out["says"] and not out["apply"]]
     goes_on = [
@@ -226,10 +227,12 @@ def tell(book: Book, case: Json) -> Told:
 
 
 def join_equal(found: Mapping[str, Ruled]) -> tuple[Card, ...]:
-    """Return a card for the editions that say the same, in the order in which each is first met."""
+    """Return one card for all editions that say the same, in the order in which the first of each
+    card appears.
+    """
     cards: list[tuple[tuple[Any, ...], dict[str, Ruled]]] = []
     for edition, each in found.items():
-        says = each.says()
+        says = each.list_said()
         same = next((together for known, together in cards if known == says), None)
         if same is None:
             cards.append((says, {edition: each}))
@@ -239,7 +242,7 @@ def join_equal(found: Mapping[str, Ruled]) -> tuple[Card, ...]:
 
 
 def join(found: Mapping[str, Ruled]) -> Card:
-    """Return as one card what editions say in the same words."""
+    """Return one card of what editions say in the same words."""
     first = next(iter(found.values()))
     return Card(
         editions=tuple(found),
@@ -271,16 +274,16 @@ def join(found: Mapping[str, Ruled]) -> Card:
 
 
 def rule_case(book: Book, case: Json) -> dict[str, Ruled]:
-    """Return edition → what it says on the story, those first whose ruling the case tells."""
+    """Return edition → its ruling on the story, first the editions whose ruling the case states."""
     compiled = book.engine["decisions"].get(case["decision"])
     if compiled is None:
         return {}
     editions = sorted(compiled["editions"], key=lambda edition: edition not in case["rules"])
-    return {edition: merge_ruling(book.ruling(case, edition)) for edition in editions}
+    return {edition: merge_ruling(book.rule_case(case, edition)) for edition in editions}
 
 
 def merge_ruling(ruling: Ruling) -> Ruled:
-    """Return a ruling with those of its chain as one."""
+    """Return a ruling together with those of its chain."""
     unsaid = tuple(
         below
         for below in list_applied_rulings(ruling)
@@ -295,13 +298,15 @@ def merge_ruling(ruling: Ruling) -> Ruled:
 
 
 def say_bare(ruling: Ruling) -> tuple[str, str, str, int]:
-    """Return what a ruling says where it leaves something open."""
+    """Return the status, silence, note and number of possible rows of a ruling: what remains to be
+    said where it is not settled.
+    """
     return ruling.status, ruling.otherwise, ruling.note, len(ruling.possible)
 
 
 def list_applied_rulings(ruling: Ruling) -> Iterator[Ruling]:
-    """Yield the rulings of the decisions applied, however far, but for those whose questions are
-    put off.
+    """Yield the rulings of the applied decisions at every depth, except for those whose questions
+    are deferred.
     """
     for below in ruling.chained:
         if below.decision not in ruling.deferred:
@@ -310,6 +315,6 @@ def list_applied_rulings(ruling: Ruling) -> Iterator[Ruling]:
 
 
 def find_exemplified_clause(book: Book, case: Json) -> Json | None:
-    """Return the clause a worked example belongs to, or nothing."""
+    """Return the clause that a worked example belongs to, or None."""
     id = case["exemplifies"]
     return book.units.get(address.find_id_above(id)) or book.units.get(id) if id else None

@@ -1,8 +1,8 @@
-"""What each edition changed against the one before: the map, and a list per step.
+"""The changes of each edition against the one before: the map, and a list per step.
 
 In: the book, where editions rule differently.  Out: pages `bridge/aenderungen/` and
-`bridge/aenderungen/1997-2007/`, the latter with a page of what there is to learn anew and one of
-what changed in form alone.
+`bridge/aenderungen/1997-2007/`, the latter with a page of what must be learnt anew and one of what
+changed in form alone.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ from regelwerk_site.text.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The places of a law (or of the definitions, footnotes, prefaces) with what happened to
-    them.
-    """
+    """The places of a law (or of definitions, footnotes, prefaces) with what happened to them."""
 
     key: str
     title: str
@@ -33,29 +31,29 @@ class Group:
 
     @property
     def changed(self) -> int:
-        """How many of its places changed."""
+        """The number of its places that changed."""
         return len(self.changes)
 
     @property
     def anew(self) -> int:
-        """How many of them are learnt anew, as on the map."""
+        """The number of its places to be learnt anew, as on the map."""
         return sum(self.counts.get(kind, 0) for kind in change_map.LEARNT_ANEW)
 
     @property
     def formal(self) -> tuple[Change, ...]:
-        """Those that say the same elsewhere, in another form or translation, or more clearly."""
+        """The changes that say the same elsewhere, in another form or translation, or clearer."""
         return tuple(change for change in self.changes if is_formal(change))
 
     @property
     def told(self) -> tuple[Change, ...]:
-        """All others."""
+        """All other changes."""
         return tuple(change for change in self.changes if not is_formal(change))
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From one edition to the next: the shares of all places, and the groups in order of the
-    laws.
+    """A step from one edition to the next: the counts of all places, and the groups in the order of
+    the laws.
     """
 
     older: str
@@ -67,14 +65,14 @@ class Step:
 
     @property
     def path(self) -> str:
-        """Its page."""
+        """The page of the step."""
         return urls.step_page(self.older, self.newer)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A sentence to learn anew: what a device remembers it by (another sentence is another lesson),
-    its law, its places by edition.
+    """A sentence to learn anew: the mark by which a device remembers it (another sentence is
+    another lesson), its law, its places by edition.
     """
 
     mark: str
@@ -87,8 +85,8 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A law on the map's table: per step its group, what a director has to learn anew, and the
-    other laws it came from or went to.
+    """A law in the table of the map: per step its group, what a director has to learn anew, and the
+    other laws that its places came from or went to.
     """
 
     law: str
@@ -97,8 +95,8 @@ class Line:
 
 
 def list_pages(book: Book, splits: Splits) -> Iterator[Page]:
-    """The map with its table, and a list of changes per step."""
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    """Yield the map with its table, and the lists of changes of each step."""
+    editions = [edition["id"] for edition in book.list_editions("bridge")]
     again = count_relearned(book.engine, splits)
     steps = tuple(
         make_step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions)
@@ -111,11 +109,12 @@ def list_pages(book: Book, splits: Splits) -> Iterator[Page]:
         },
         key=int,
     )
+    wandered = {one.path: list_wandered(one) for one in steps}
     shows: dict[str, object] = {
         "steps": steps,
         "tables": {one.path: make_card_table(book, one, laws) for one in steps},
         "learnt": {one.path: list_lessons(book, one) for one in steps},
-        "lines": tuple(make_line(book, steps, law) for law in laws),
+        "lines": tuple(make_line(book, steps, wandered, law) for law in laws),
         "order": CLASSES,
     }
     yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", shows)
@@ -138,7 +137,7 @@ def list_pages(book: Book, splits: Splits) -> Iterator[Page]:
 
 
 def is_formal(change: Change) -> bool:
-    """Whether a place only says the same elsewhere, in another form or translation, or more
+    """Return whether a place only says the same elsewhere, in another form or translation, or more
     clearly.
     """
     return change.kind in ("moved", "wording") and change.weight in (
@@ -150,14 +149,16 @@ def is_formal(change: Change) -> bool:
 
 
 def make_card_table(book: Book, one: Step, laws: list[str]) -> change_map.Table:
-    """The map of a step."""
+    """Return the map of a step."""
     phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
     changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    return change_map.make_table({law: book.law_title(law) for law in laws}, phases, changes)
+    return change_map.make_table({law: book.find_law_title(law) for law in laws}, phases, changes)
 
 
 def list_lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
-    """What a director has to learn anew with a step, by the heaviest weight of the places."""
+    """Return weight → the sentences a director has to learn anew with a step, by the heaviest
+    weight of their places.
+    """
     changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
     weights = {id: change.weight for change in changes for id in change.newer or change.older}
     found: dict[str, list[Lesson]] = {}
@@ -169,16 +170,16 @@ def list_lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
 
 
 def make_lesson(book: Book, one: Step, entry: Json) -> Lesson:
-    """A sentence to learn, under the law of its first place in the newer edition."""
+    """Return a sentence to learn, under the law of its first place in the newer edition."""
     newer = tuple(id for id in entry["at"] if address.parse_edition(id) == one.newer)
     older = tuple(id for id in entry["at"] if id not in newer)
     law = next((home for home in map(change_map.find_law, newer) if home), "")
     mark = hashlib.sha256(f"{entry['step']} {entry['says']}".encode()).hexdigest()[:10]
-    return Lesson(mark, law, book.law_title(law) if law else "", entry["says"], newer, older)
+    return Lesson(mark, law, book.find_law_title(law) if law else "", entry["says"], newer, older)
 
 
 def has_missing_lessons(book: Book, one: Step, duties: list[Lesson]) -> bool:
-    """Whether some place that shifts rights or duties stands under none of these sentences."""
+    """Return whether a place that changes rights or duties belongs to none of these sentences."""
     named = {id for lesson in duties for id in (*lesson.newer, *lesson.older)}
     found = book.changes.steps.get(f"{one.older}-{one.newer}", ())
     return any(
@@ -188,8 +189,8 @@ def has_missing_lessons(book: Book, one: Step, duties: list[Lesson]) -> bool:
 
 
 def list_retitled_laws(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:
-    """The laws whose heading changed, each as it was and as it is; of a law that is not printed
-    anew nothing is told.
+    """Return the laws whose heading changed, each in its older and newer form; a law that is not
+    printed anew is left out.
     """
     steps = book.changes.steps.get(f"{one.older}-{one.newer}", ())
     pairs = (
@@ -211,7 +212,7 @@ def list_retitled_laws(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:
 
 
 def list_reworded_terms(book: Book, older: str, newer: str) -> tuple[Json, ...]:
-    """The terms for which the newer edition prints another word."""
+    """Return the terms for which the newer edition prints another word."""
     return tuple(
         term
         for term in book.terms.get("bridge", ())
@@ -222,12 +223,12 @@ def list_reworded_terms(book: Book, older: str, newer: str) -> tuple[Json, ...]:
 
 
 def is_listed_law(book: Book, id: str, kind: str) -> bool:
-    """Whether a listed address is that of a bridge law."""
+    """Return whether a listed address is that of a bridge law."""
     return kind == "law" and book.editions[address.parse_edition(id)]["game"] == "bridge"
 
 
 def make_step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> Step:
-    """One step, its places by the law they stand in (where they have no successor: stood in)."""
+    """Return a step, its places grouped by the law they stand in (without successor: stood in)."""
     by_key = {
         key: changes
         for (name, key), changes in book.changes.pages.items()
@@ -236,7 +237,7 @@ def make_step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]
     keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
     groups = {
         key: Group(
-            key, book.law_title(key), count_classes(by_key[key]), select_changed(by_key[key])
+            key, book.find_law_title(key), count_classes(by_key[key]), select_changed(by_key[key])
         )
         for key in keys
     }
@@ -245,28 +246,41 @@ def make_step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]
 
 
 def select_changed(found: tuple[Change, ...]) -> tuple[Change, ...]:
-    """The changes that are one."""
+    """Return the changes without those that only carry a place on."""
     return tuple(change for change in found if change.kind not in QUIET)
 
 
-def make_line(book: Book, steps: tuple[Step, ...], law: str) -> Line:
-    """One line of the table."""
+def make_line(
+    book: Book, steps: tuple[Step, ...], wandered: Mapping[str, set[tuple[str, str]]], law: str
+) -> Line:
+    """Return one line of the table; `wandered` has what wandered with each step, by its page."""
     cells = tuple(
-        (one, one.groups.get(law), one.relearned.get(law), *find_neighbours(one, law))
+        (
+            one,
+            one.groups.get(law),
+            one.relearned.get(law),
+            *find_neighbours(wandered[one.path], law),
+        )
         for one in steps
     )
-    return Line(law, book.law_title(law), cells)
+    return Line(law, book.find_law_title(law), cells)
 
 
-def find_neighbours(one: Step, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The other laws that places of a law came from, and those its places went to."""
-    pairs = {
+def list_wandered(one: Step) -> set[tuple[str, str]]:
+    """Return the laws that places of a step came from, each with the one they went to."""
+    return {
         (change_map.find_law(old), change_map.find_law(new))
         for group in one.groups.values()
         for change in group.changes
         for old in change.older
         for new in change.newer
     }
+
+
+def find_neighbours(
+    pairs: set[tuple[str, str]], law: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the other laws that places of a law came from, and those its places went to."""
     came = sorted((old for old, new in pairs if new == law and old not in ("", law)), key=int)
     went = sorted((new for old, new in pairs if old == law and new not in ("", law)), key=int)
     return tuple(came), tuple(went)

@@ -1,5 +1,5 @@
-"""The pages of the decisions: the interview's frame; the whole table for proof-reading, where
-editions part; the list by phase.
+"""The pages of the decisions: the frame of the interview; the whole table for proof-reading, with
+the facts on which editions part; the list by phase.
 
 In: the book, the divergences of each decision.  Out: pages `<game>/entscheidung/…/`.
 """
@@ -23,9 +23,7 @@ from regelwerk_site.text.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence of a row, the editions in which it is said, and the clauses it rests on in
-    each.
-    """
+    """A sentence of a row, and the editions that say it, each with the clauses it rests on."""
 
     sentence: str
     to: str
@@ -49,13 +47,13 @@ class TableRow:
 
 
 def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator[Page]:
-    """Two pages per decision, the interview and its table, and a list per game, by phase."""
+    """Yield two pages per decision, the interview and its table, and a list per game, by phase."""
     told = Counter(case["decision"] for case in book.kb["cases"])
     for id, decision in book.kb["decisions"].items():
         path = urls.decision_page(decision["game"], id)
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
         game = decision["game"]
-        editions = [edition for edition in book.game_editions(game) if edition["id"] in compiled]
+        editions = [edition for edition in book.list_editions(game) if edition["id"] in compiled]
         both = {
             "id": id,
             "decision": decision,
@@ -65,7 +63,7 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
                 or [edition["id"] for edition in editions]
             )[-1],
             "undecided": [
-                edition for edition in book.game_editions(game) if edition["id"] not in compiled
+                edition for edition in book.list_editions(game) if edition["id"] not in compiled
             ],
             "cases": told[id],
         }
@@ -85,7 +83,9 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
 def collect_proofs(
     book: Book, id: str, tables: Mapping[str, Json], splits: tuple[Divergences, ...]
 ) -> dict[str, Any]:
-    """What proof-readers and scholars see: every row, and on which facts the editions part."""
+    """Return what proof-readers and scholars see: every row, and the facts on which the editions
+    part.
+    """
     return {
         "tables": tables,
         "rows": merge_rows(book.kb["decisions"][id], tables),
@@ -95,7 +95,7 @@ def collect_proofs(
 
 
 def list_everyday_decisions(book: Book, game: str) -> list[tuple[str, Json]]:
-    """The everyday decisions of a game, the commonest first."""
+    """Return the everyday decisions of a game, the most frequent first."""
     ranked = [
         (id, each)
         for id, each in book.kb["decisions"].items()
@@ -105,8 +105,8 @@ def list_everyday_decisions(book: Book, game: str) -> list[tuple[str, Json]]:
 
 
 def group_by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]:
-    """The phases of a game in their order, each with its decisions by the clause they rest on;
-    phases without one are left out.
+    """Return the phases of a game in their order, each with its decisions in the order of the
+    clauses they rest on; phases without a decision are left out.
     """
     found: dict[str, list[tuple[str, Json]]] = {}
     for id, decision in sorted(
@@ -122,16 +122,16 @@ def group_by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Js
 
 
 def find_place_in_book(decision: Json) -> tuple[tuple[int, int, str], ...]:
-    """A sort key: the first clause the decision cites in its newest edition, in the natural order
-    of addresses.
+    """Return a sort key: the first clause that the decision cites in its newest edition, in the
+    natural order of addresses.
     """
     cited = [row["cites"] for row in decision["rows"] if row["cites"]]
     return address.build_sort_key(cited[0][max(cited[0])][0]) if cited else ()
 
 
 def merge_rows(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:
-    """The rows of every edition brought together by their ids, in the order of the data;
-    `otherwise` last, once for each reason.
+    """Return the rows of all editions, merged by id, in the order of the data; `otherwise` comes
+    last, once for each reason.
     """
     order = [row["id"] for row in decision["rows"]]
     written = {row["id"]: row for row in decision["rows"]}
@@ -142,7 +142,7 @@ def merge_rows(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ..
 
 
 def list_silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
-    """The rows that say where the text is silent: editions with the same reason share one."""
+    """Yield the rows that say where the text is silent; editions with the same reason share one."""
     shared: dict[str, dict[str, Json]] = {}
     for edition, compiled in tables.items():
         for row in compiled["rows"]:
@@ -156,7 +156,7 @@ def list_silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
 
 
 def make_table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> TableRow:
-    """One row: its sentences with the editions that say them."""
+    """Return one row: its sentences with the editions that say them."""
     found = {
         edition: row
         for edition, compiled in tables.items()
@@ -183,5 +183,5 @@ def make_table_row(id: str, written: Json | None, tables: Mapping[str, Json]) ->
 
 
 def list_notes(rows: Iterable[Json]) -> dict[str, None]:
-    """The notes that rows bear, each once, in their order."""
+    """Return the notes of rows, each once, in order."""
     return dict.fromkeys(row["note"] for row in rows if row["note"])

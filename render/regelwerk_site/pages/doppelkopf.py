@@ -1,7 +1,7 @@
 """The page of the calculators of Doppelkopf.
 
-In: the book.  Out: the page, and what its script reckons with, each number read from the encoded
-units; the decisions its findings open.
+In: the book.  Out: the page, and the data of its script, each number read from the encoded units;
+the decisions that its findings lead to.
 """
 
 from __future__ import annotations
@@ -89,11 +89,13 @@ TURNS = (0, 1, 2, 3)  # no marriage, and the clarifying tricks D.2 names
 
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """The page of the calculators; it is there, and says so, where the clauses are not encoded."""
+    """Yield the page of the calculators; it exists, and says so, even where the clauses are not
+    encoded.
+    """
     found = collect_tables(book)
     solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
     edition = book.editions[parse_edition(deadlines_of.RULE)] if found else {}
-    texts = [(each["id"], each["short"]) for each in reversed(book.game_editions("doppelkopf"))]
+    texts = [(each["id"], each["short"]) for each in reversed(book.list_editions("doppelkopf"))]
     shows = {
         "ready": bool(found),
         "solos": solos,
@@ -105,12 +107,12 @@ def list_pages(book: Book) -> Iterator[Page]:
 
 
 def make_doppelkopf_script(book: Book) -> dict[str, bytes]:
-    """The script that holds the tables."""
+    """Return path → bytes of the script with the tables."""
     return {TABLES: format_data_script("RegelwerkTables", collect_tables(book))}
 
 
 def collect_tables(book: Book) -> dict[str, Any]:
-    """All that the script needs; nothing where a clause is missing or defective."""
+    """Return all data of the script; empty where a clause is missing or defective."""
     units = book.units
     try:
         players, pack = read_numbers(units, PACK, 2)
@@ -151,10 +153,10 @@ def collect_tables(book: Book) -> dict[str, Any]:
 
 
 def list_opened_decisions(book: Book) -> dict[str, Any]:
-    """The decisions that rule on what is found: title, link and editions, the newest first, as
-    their pages have them.
+    """Return the decisions that rule on what is found, with title, link and editions, newest first,
+    and the short names of all editions.
     """
-    names = {each["id"]: each["short"] for each in book.game_editions("doppelkopf")}
+    names = {each["id"]: each["short"] for each in book.list_editions("doppelkopf")}
     found = {}
     for id in sorted({*RULES.values(), *SAID.values(), MARRIAGE} & book.engine["decisions"].keys()):
         ruled = [
@@ -171,13 +173,13 @@ def list_opened_decisions(book: Book) -> dict[str, Any]:
 
 
 def describe_deadline(each: Deadline) -> dict[str, Any]:
-    """A deadline without its clauses, which the page names."""
+    """Return a deadline without its clauses, which the page names."""
     return {"announcement": each.announcement, "cards": each.cards, "reply": each.reply}
 
 
 def describe_extras(book: Book) -> dict[str, Any]:
-    """The special points in the order of the calculators: label, points, the least eyes each takes,
-    how many there can be.
+    """Return the special points in the order of the calculators: label, points, the least eyes each
+    takes, how many there can be.
     """
     rows = {
         name: next(row for row in read_named_rows(book.units, EXTRAS) if part in row["sonderpunkt"])

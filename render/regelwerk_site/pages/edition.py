@@ -19,8 +19,8 @@ from regelwerk_site.text.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the contents: a page of the edition, its heading clause, and how many of its
-    addresses are encoded.
+    """A line of the contents: a page of the edition, its heading, and how many of its addresses are
+    encoded.
     """
 
     key: str
@@ -32,7 +32,7 @@ class Entry:
 
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """Contents and reading pages of every edition of both games."""
+    """Yield the contents and reading pages of every edition of both games."""
     rulings = {
         "bridge": find_fitting_decisions(book)
     }  # by law, and a chapter of another game may have the number of one
@@ -62,13 +62,13 @@ def list_pages(book: Book) -> Iterator[Page]:
             shows = {
                 "editions": [
                     each
-                    for each in book.game_editions(edition["game"])
+                    for each in book.list_editions(edition["game"])
                     if (each["id"], entry.key) in book.pages
                 ],
                 "edition": edition,
                 "entry": entry,
                 "passages": text,
-                "topics": book.topics_on(
+                "topics": book.list_topics(
                     unit["id"] for unit in book.pages[edition["id"], entry.key]
                 ),
                 "decisions": (
@@ -87,7 +87,9 @@ def list_pages(book: Book) -> Iterator[Page]:
 
 
 def list_backgrounds(book: Book, edition: str) -> list[tuple[Json, Json]]:
-    """The background notes of an edition in printed order, each with the clause it explains."""
+    """Return the background notes of an edition in printed order, each behind the clause it
+    explains.
+    """
     notes = (
         unit
         for unit in book.units.values()
@@ -97,7 +99,7 @@ def list_backgrounds(book: Book, edition: str) -> list[tuple[Json, Json]]:
 
 
 def list_contents(book: Book, edition: str) -> tuple[Entry, ...]:
-    """The pages of an edition, those without a single encoded clause included: prefaces and
+    """Return the pages of an edition, also those without an encoded clause: prefaces and
     definitions, laws, footnotes.
     """
     parents = {id: entry["parent"] or "" for id, entry in book.listed.items()}
@@ -114,7 +116,7 @@ def list_contents(book: Book, edition: str) -> tuple[Entry, ...]:
 
 
 def make_contents_entry(book: Book, edition: str, key: str, group: list[Json]) -> Entry:
-    """One line of the contents."""
+    """Return one line of the contents."""
     head = book.units.get(f"{edition}/{key}")
     listed = book.listed.get(f"{edition}/{key}")
     label = (head or listed or {}).get("label") or key

@@ -1,7 +1,7 @@
 """The pages to practise on: cases as an exam, by phase or mixed, in the edition of choice.
 
-In: the book.  Out: pages `<game>/ueben/` and a data script for each phase and edition, which a page
-loads when somebody asks for it.
+In: the book.  Out: pages `<game>/ueben/` and data scripts for each phase and edition, which a page
+loads when they are needed.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ Sets = Mapping[tuple[str, str, str], Sequence[Exam]]
 
 
 class Pool:
-    """Things that stand in a script once and are pointed at by number."""
+    """Things that stand in a script once and are referred to by number."""
 
     def __init__(self) -> None:
         self.numbers: dict[Any, int] = {}
 
-    def at(self, thing: Any) -> int:
-        """The number of a thing, the next one where it is new."""
+    def number(self, thing: Any) -> int:
+        """Return the number of a thing, the next free one where it is new."""
         return self.numbers.setdefault(thing, len(self.numbers))
 
-    def things(self) -> list[Any]:
-        """All of them by number."""
+    def list_things(self) -> list[Any]:
+        """Return all things in the order of their numbers."""
         return list(self.numbers)
 
 
 def list_pages(book: Book, sets: Sets) -> Iterator[Page]:
-    """A page per game: what there is to practise, by phase and edition."""
+    """Yield a page per game: what there is to practise, by phase and edition."""
     for game in GAMES:
         phases = [phase for phase in book.kb["phases"] if phase["game"] == game]
         counts: dict[str, dict[str, int]] = {phase["id"]: {} for phase in phases}
@@ -48,7 +48,7 @@ def list_pages(book: Book, sets: Sets) -> Iterator[Page]:
             counts[phase][edition] = len(found)
         editions = [
             each
-            for each in book.game_editions(game)
+            for each in book.list_editions(game)
             if any(each["id"] in count for count in counts.values())
         ]
         yield Page(
@@ -60,8 +60,8 @@ def list_pages(book: Book, sets: Sets) -> Iterator[Page]:
 
 
 def make_exam_scripts(book: Book, sets: Sets) -> dict[str, bytes]:
-    """The data scripts: the exams of a phase in an edition, dealt out to parts a phone loads in a
-    moment.
+    """Return path → bytes of the data scripts: the exams of a phase in an edition, split into parts
+    small enough for a phone.
     """
     made = {}
     for key, found in sets.items():
@@ -75,12 +75,14 @@ def make_exam_scripts(book: Book, sets: Sets) -> dict[str, bytes]:
 
 
 def count_parts(count: int) -> int:
-    """To how many scripts so many exams are dealt out."""
+    """Return the number of scripts for so many exams."""
     return -(-count // PART)
 
 
 def gather_exams(book: Book, made: Iterable[Exam] | None = None) -> Sets:
-    """Return game, phase and edition → its exams; of those already `made`, else of all cases."""
+    """Return game, phase and edition → its exams; taken from those already `made`, else made from
+    all cases.
+    """
     found: dict[tuple[str, str, str], list[Exam]] = {}
     for exam in list_exams(book, book.kb["cases"]) if made is None else made:
         decision = book.kb["decisions"][exam.case["decision"]]
@@ -90,8 +92,8 @@ def gather_exams(book: Book, made: Iterable[Exam] | None = None) -> Sets:
 
 
 def choose_exams(found: Sequence[Exam]) -> list[Exam]:
-    """The worked examples of the sources, then for each decision some more, none by a row that has
-    been asked already.
+    """Return the worked examples of the sources, then for each decision at most `MOST` others, none
+    by a row that is asked already.
     """
     rows: set[tuple[str, str]] = set()
     taken: Counter[str] = Counter()
@@ -106,17 +108,17 @@ def choose_exams(found: Sequence[Exam]) -> list[Exam]:
 
 
 def collect_part(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, Any]:
-    """What a page knows of one part: its cases; sentences, decisions, reasons and places once."""
+    """Return the data of one part: its cases; sentences, decisions, reasons and places once."""
     lines, places, reasons, decisions = Pool(), Pool(), Pool(), Pool()
 
     def step(asked: Asked) -> list[Any]:
-        offered = [[lines.at(line) for line in option] for option in asked.offered]
-        because = [reasons.at(reason) for reason in asked.because]
+        offered = [[lines.number(line) for line in option] for option in asked.offered]
+        because = [reasons.number(reason) for reason in asked.because]
         return [
-            decisions.at(asked.decision),
+            decisions.number(asked.decision),
             offered,
             asked.right,
-            [places.at(id) for id in asked.cites],
+            [places.number(id) for id in asked.cites],
             because,
             asked.note,
         ]
@@ -129,20 +131,21 @@ def collect_part(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict
     return {
         "key": key,
         "cases": cases,
-        "lines": [show_line(book, line) for line in lines.things()],
+        "lines": [show_line(book, line) for line in lines.list_things()],
         "places": [
-            [assets.cite_for_ruling(book, id), book.places.get(id, "")] for id in places.things()
+            [assets.cite_for_ruling(book, id), book.places.get(id, "")]
+            for id in places.list_things()
         ],
-        "reasons": [format_answer(book, *reason) for reason in reasons.things()],
+        "reasons": [format_answer(book, *reason) for reason in reasons.list_things()],
         "decisions": [
             [book.kb["decisions"][id]["title"], urls.link(urls.decision_page(game, id))]
-            for id in decisions.things()
+            for id in decisions.list_things()
         ],
     }
 
 
 def show_line(book: Book, line: tuple[str, str]) -> list[str]:
-    """A line as the page shows it: the name of a decision for its id."""
+    """Return a line as the page shows it, with the title of a decision in place of its id."""
     to, says = line
     return (
         [to, book.kb["decisions"][says]["title"]]
@@ -154,6 +157,6 @@ def show_line(book: Book, line: tuple[str, str]) -> list[str]:
 
 
 def format_answer(book: Book, fact: str, value: str) -> list[str]:
-    """A question with its answer."""
+    """Return a question with its answer."""
     known: Mapping[str, Json] = book.kb["facts"]
     return [known[fact]["question"], known[fact]["values"][value]]

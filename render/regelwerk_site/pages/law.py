@@ -1,6 +1,6 @@
-"""The pages of the bridge laws: every edition beside each other.
+"""The pages of the bridge laws: all editions side by side.
 
-In: the book, its writer, the clauses on which rest rulings that differ.  Out: pages `bridge/27/`,
+In: the book, its writer, the clauses on which differing rulings rest.  Out: pages `bridge/27/`,
 `bridge/`.
 """
 
@@ -33,9 +33,9 @@ class Reading:
     edition: Json
     passages: tuple[Passage, ...]
 
-    def anchor(self, row: synopsis.Row) -> str:
-        """The anchor of a row on a page that shows this text, too: it has a sign before, where the
-        text has it already.
+    def find_anchor(self, row: synopsis.Row) -> str:
+        """Return the anchor of a row on a page that also shows this text: with `v-` before it where
+        the text has the same anchor.
         """
         return (
             f"v-{row.anchor}"
@@ -46,9 +46,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """A law of all editions: as each is read, its rows beside each other, per edition how many of
-    its places are of each class of change, the topics it belongs to and the decisions that rest on
-    it."""
+    """A law of all editions: its text in each edition, its rows side by side, per edition the
+    number of places of each class of change, its topics and the decisions that rest on it.
+    """
 
     number: str
     title: str
@@ -59,15 +59,15 @@ class Law:
     readings: tuple[Reading, ...]
     decisions: tuple[str, ...]
 
-    def anchor(self, row: synopsis.Row) -> str:
-        """The anchor of a row on the page."""
-        return self.readings[-1].anchor(row)
+    def find_anchor(self, row: synopsis.Row) -> str:
+        """Return the anchor of a row on the page."""
+        return self.readings[-1].find_anchor(row)
 
 
 def make_law_writer(
     book: Book, writer: Writer, known: Grounds, marks: Marks
 ) -> Callable[[str], Law]:
-    """What writes out the law of a number, each once."""
+    """Return a function that makes the law of a number, each once."""
     paths = synopsis.index_lineage(book)
     rulings = find_fitting_decisions(book)
     return cache(
@@ -80,7 +80,7 @@ def make_law_writer(
 def write_rows(
     book: Book, writer: Writer, paths: synopsis.Lineage, number: str, known: Grounds, marks: Marks
 ) -> tuple[Line, ...]:
-    """The rows of a law."""
+    """Return the rows of a law."""
     return tuple(
         Line(
             row,
@@ -93,8 +93,8 @@ def write_rows(
 
 
 def make_law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, ...]) -> Law:
-    """One law written out."""
-    editions = book.game_editions("bridge")
+    """Return one law with its rows."""
+    editions = book.list_editions("bridge")
     units = {
         each["id"]: book.units[id]
         for each in editions
@@ -105,7 +105,7 @@ def make_law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[
         step.split("-")[1]: count_classes(book.changes.pages.get((step, number), ()))
         for step in book.changes.steps
     }
-    topics = book.topics_on(
+    topics = book.list_topics(
         id for line in lines for id in line.row.ids if address.parse_root(id) == number
     )
     return Law(
@@ -114,27 +114,27 @@ def make_law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[
 
 
 def list_readings(book: Book, number: str) -> Iterator[Reading]:
-    """A law as each edition has it that has it at all."""
-    for edition in book.game_editions("bridge"):
+    """Yield a law as each edition that has it prints it."""
+    for edition in book.list_editions("bridge"):
         if (edition["id"], number) in book.pages:
             yield Reading(edition, list_passages(book, edition["id"], number))
 
 
 def make_row_linker(book: Book) -> Callable[[str], Markup]:
-    """Place → the link to its row where the editions stand beside each other, or nothing; all are
-    found when one is asked for.
+    """Return a function: place → the link to its row where the editions stand side by side, or
+    empty; all links are found at its first call.
     """
 
     @cache
     def links() -> dict[str, Markup]:
         paths = synopsis.index_lineage(book)
         found: dict[str, Markup] = {}
-        for number in book.laws():
+        for number in book.list_laws():
             *_, newest = list_readings(book, number)
             for row in synopsis.list_rows(book, paths, number):
                 for id in row.ids:
                     found.setdefault(
-                        id, urls.ROOT + urls.link(urls.law_page(number), newest.anchor(row))
+                        id, urls.ROOT + urls.link(urls.law_page(number), newest.find_anchor(row))
                     )
         return found
 
@@ -144,13 +144,13 @@ def make_row_linker(book: Book) -> Callable[[str], Markup]:
 def list_pages(
     book: Book, found: Callable[[str], Law], links: Callable[[str], Markup]
 ) -> Iterator[Page]:
-    """A page per law that an edition has encoded, in order of number, and the front page of the
-    game; `links` are those of `make_row_linker`.
+    """Yield a page per law that an edition has encoded, in order of number, and the front page of
+    the game; `links` is made by `make_row_linker`.
     """
-    numbers = book.laws()
+    numbers = book.list_laws()
     for before, number, after in zip(["", *numbers], numbers, [*numbers[1:], ""], strict=False):
         beside = {"before": find_neighbour(book, before), "after": find_neighbour(book, after)}
-        fixed = {"rows": links, "editions": book.game_editions("bridge"), "order": LOUD, **beside}
+        fixed = {"rows": links, "editions": book.list_editions("bridge"), "order": LOUD, **beside}
         yield Page(
             urls.law_page(number), "law.html", "bridge", partial(show_law, fixed, found, number)
         )
@@ -158,29 +158,27 @@ def list_pages(
 
 
 def show_law(fixed: Mapping[str, Any], found: Callable[[str], Law], number: str) -> dict[str, Any]:
-    """What the page of a law shows."""
+    """Return what the page of a law shows."""
     return {**fixed, "law": found(number)}
 
 
 def find_neighbour(book: Book, number: str) -> dict[str, str] | None:
-    """The law before or after another, if there is one."""
-    return {"number": number, "title": book.law_title(number)} if number else None
+    """Return number and title of the law before or after another; None where `number` is empty."""
+    return {"number": number, "title": book.find_law_title(number)} if number else None
 
 
 def show_front(book: Book, found: Callable[[str], Law]) -> dict[str, Any]:
-    """What the front page of the game shows."""
+    """Return what the front page of the game shows."""
     return {
         "groups": group_laws(book),
-        "laws": {number: found(number) for number in book.laws()},
-        "editions": book.game_editions("bridge"),
+        "laws": {number: found(number) for number in book.list_laws()},
+        "editions": book.list_editions("bridge"),
     }
 
 
 def group_laws(book: Book) -> list[tuple[Json, list[str]]]:
-    """The phases of the game with the numbers of the laws that treat them, whether encoded or
-    not.
-    """
-    editions = {each["id"] for each in book.game_editions("bridge")}
+    """Return the phases of the game with the numbers of their laws, encoded or not."""
+    editions = {each["id"] for each in book.list_editions("bridge")}
     laws = (
         id
         for id, entry in book.listed.items()

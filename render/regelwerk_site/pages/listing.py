@@ -33,7 +33,7 @@ from regelwerk_site.text.text import Marks, Writer, make_writer
 
 
 def list_all_pages(book: Book) -> Iterator[Page]:
-    """All pages of the site before they are written."""
+    """Yield all pages of the site, made from the book alone."""
     hand = make_writer(book)
     yield from list_pages(book, hand, press.read_marks(press.make_environment(book, hand)), "", ())
     yield from pages_exam.list_pages(book, {})
@@ -47,7 +47,9 @@ def list_pages(
     sizes: tuple[tuple[str, int], ...],
     splits: partings.Splits | None = None,
 ) -> Iterator[Page]:
-    """All pages of the site; where editions part is reckoned unless it is known."""
+    """Yield all pages of the site; `splits`, where the editions part, is computed unless it is
+    given.
+    """
     splits = partings.find_splits(book.engine, tuple(book.editions)) if splits is None else splits
     known = grounds.find_grounds(book, splits)
     rows = pages_law.make_row_linker(book)

@@ -1,6 +1,6 @@
-"""How the site comes onto a phone, and what stands where nothing stands.
+"""The page on how to put the site on a phone, and the page for an unknown address.
 
-In: the book.  Out: the page of the ways onto the phone, the page for an unknown address.
+In: the book.  Out: these two pages.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ NOT_FOUND = "404.html"  # as hosts of plain files expect it
 
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """Both of them."""
+    """Yield both pages."""
     yield Page(urls.SINGLE_PAGES["phone"], "phone.html")
     yield Page(NOT_FOUND, "missing.html", "", {"laws": dict(list_numbered_folders(book))})
 
 
 def list_numbered_folders(book: Book) -> Iterator[tuple[str, tuple[str, int, int]]]:
-    """The folders whose pages are the numbered laws of an edition, or of all: what a law is called
-    there, the first and the last number.
+    """Yield the folders whose pages are the numbered laws of an edition, or of all, each with the
+    name of a law there and the first and last number.
     """
     for folder, edition in [
         (book.shelf.folders[each["id"]], each["id"]) for each in book.kb["editions"]
@@ -36,18 +36,18 @@ def list_numbered_folders(book: Book) -> Iterator[tuple[str, tuple[str, int, int
                     f"{folder}/",
                     (book.cite(f"{edition}/{found[-1]}").split()[0], found[0], found[-1]),
                 )
-    if laws := book.laws():
+    if laws := book.list_laws():
         yield "bridge/", ("Regel", int(laws[0]), int(laws[-1]))
 
 
 def make_links_absolute(page: bytes, home: str) -> bytes:
-    """The page for an unknown address: it is shown at any depth, so its links begin at the root of
-    the host.
+    """Return the page for an unknown address with links that begin at the root of the host, because
+    it is shown at any depth.
     """
     root = urlsplit(home).path.rstrip("/") + "/"
     return urls.replace_link_root(page.decode(), "./", root).encode()
 
 
 def make_not_found_page(written: Mapping[str, bytes], home: str) -> dict[str, bytes]:
-    """The page for an unknown address as it has to be."""
+    """Return path → bytes of the page for an unknown address, with absolute links."""
     return {NOT_FOUND: make_links_absolute(written[NOT_FOUND], home)}

@@ -1,7 +1,7 @@
-"""The sheet of the protocol: one page a game, filled by its script from the address of a ruling.
+"""The sheet of the protocol: one page per game, filled by its script from the address of a ruling.
 
-In: the book, the public address of the site (may be empty).  Out: pages `<game>/protokoll/`, a code
-per decision for a public site.
+In: the book, the public address of the site (may be empty).  Out: pages `<game>/protokoll/`, a QR
+code per decision for a public site.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ MINUTES = re.compile(r"\b(\d+) Minuten")
 
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """A sheet per game."""
+    """Yield a sheet per game."""
     for game in urls.GAMES:
-        editions = [read_appeal(book, edition) for edition in book.game_editions(game)]
+        editions = [read_appeal(book, edition) for edition in book.list_editions(game)]
         yield Page(
             urls.protocol_page(game),
             "protocol.html",
@@ -50,8 +50,8 @@ def list_pages(book: Book) -> Iterator[Page]:
 
 
 def read_appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:
-    """What an edition says of appeals, and the minutes its clauses give from when the result can be
-    seen; 0 where they give none.
+    """Return what an edition says of appeals, and the minutes that its clauses give, counted from
+    when the result can be seen; 0 where they give none.
     """
     cited = [id for words, id in address.split_segments(edition["appeal"]) if not words]
     told = [
@@ -64,7 +64,9 @@ def read_appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def draw_qr_codes(book: Book, home: str) -> dict[str, bytes]:
-    """A QR code of the public page of each decision; none where the site has no public address."""
+    """Return path → SVG of the public page of each decision; empty where the site has no public
+    address.
+    """
     if not home:
         return {}
     import segno  # brings half of urllib, and only a site with a public address needs it
@@ -78,7 +80,7 @@ def draw_qr_codes(book: Book, home: str) -> dict[str, bytes]:
 
 
 def draw_qr_code(code: Any) -> bytes:
-    """A code as a picture that fits its box."""
+    """Return a QR code as SVG without a fixed size."""
     buffer = io.BytesIO()
     code.save(buffer, kind="svg", xmldecl=False, omitsize=True, border=2, nl=False)
     return buffer.getvalue()

@@ -30,13 +30,13 @@ VOWELS = str.maketrans("ÄÖÜ", "AOU")
 
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """All of them."""
+    """Yield the pages to look things up, and the front page of Doppelkopf."""
     phases = {game: group_by_phase(book, game) for game in ("bridge", "doppelkopf")}
     common = {game: list_everyday_decisions(book, game) for game in phases}
     taught = {lesson["step"] for lesson in book.kb["lessons"]}
     steps = [
         pair
-        for pair in pairwise(each["id"] for each in book.game_editions("bridge"))
+        for pair in pairwise(each["id"] for each in book.list_editions("bridge"))
         if "-".join(pair) in taught
     ]
     yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
@@ -48,18 +48,18 @@ def list_pages(book: Book) -> Iterator[Page]:
         "defects": list_defects(book),
     }
     yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", counted)
-    side_by_side = {"rows": list_footnotes(book), "editions": book.game_editions("bridge")}
+    side_by_side = {"rows": list_footnotes(book), "editions": book.list_editions("bridge")}
     yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)
     books = [
         (edition, list_contents(book, edition["id"]))
-        for edition in book.game_editions("doppelkopf")
+        for edition in book.list_editions("doppelkopf")
     ]
     shows = {"everyday": common["doppelkopf"], "phases": phases["doppelkopf"], "books": books}
     yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", shows)
     for game in ("bridge", "doppelkopf"):
         shows = {
             "letters": group_by_letter(book, game),
-            "editions": book.game_editions(game),
+            "editions": book.list_editions(game),
             "grouped": group_words,
         }
         yield Page(urls.glossary_page(game), "glossary.html", game, shows)
@@ -71,7 +71,7 @@ def list_pages(book: Book) -> Iterator[Page]:
 
 
 def group_by_letter(book: Book, game: str) -> dict[str, list[Json]]:
-    """The terms of a game by first letter, umlauts under their vowel."""
+    """Return the terms of a game by first letter, umlauts under their vowel."""
     found: dict[str, list[Json]] = {}
     for term in sorted(
         book.terms.get(game, ()), key=lambda term: term["label"].upper().translate(VOWELS)
@@ -81,12 +81,14 @@ def group_by_letter(book: Book, game: str) -> dict[str, list[Json]]:
 
 
 def find_initial(word: str) -> str:
-    """The letter a word is listed under."""
+    """Return the letter under which a word is listed."""
     return word[:1].upper().translate(VOWELS)
 
 
 def group_words(term: Json, editions: tuple[Json, ...]) -> list[tuple[tuple[str, ...], list[str]]]:
-    """The words of a term with the editions that use just these, in order of the editions."""
+    """Return the different sets of words of a term, each with the editions that use exactly these,
+    in order of the editions.
+    """
     found: dict[tuple[str, ...], list[str]] = {}
     for edition in editions:
         if words := term["words"].get(edition["id"]):
@@ -95,11 +97,11 @@ def group_words(term: Json, editions: tuple[Json, ...]) -> list[tuple[tuple[str,
 
 
 def list_footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]], ...]:
-    """The footnotes of all bridge editions side by side by lineage; each row named by its newest
-    footnote.
+    """Return the footnotes of all bridge editions side by side by lineage; each row begins with the
+    id of its newest footnote.
     """
     paths = synopsis.index_lineage(book)
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    editions = [edition["id"] for edition in book.list_editions("bridge")]
     rows: list[dict[str, tuple[str, ...]]] = []
     placed: set[str] = set()
     for at in range(len(editions) - 1, -1, -1):
@@ -118,7 +120,7 @@ def list_footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]],
 
 
 def list_works(book: Book, game: str) -> dict[str, list[Json]]:
-    """The paragraphs a game knows by citation only, by document, in natural order."""
+    """Return document → its paragraphs that a game knows only by citation, in natural order."""
     found: dict[str, list[Json]] = {}
     for entry in sorted(
         book.kb["externals"],
@@ -130,9 +132,9 @@ def list_works(book: Book, game: str) -> dict[str, list[Json]]:
 
 
 def count_coverage(book: Book) -> tuple[dict[str, Any], ...]:
-    """Per edition what stands below the table, and `sums`: addresses listed, encoded, open; clauses
-    that prescribe, and clauses with words of their own; of both how many a decision cites, are
-    exempt, wait for a decision; then decisions, cases, faults of the source.
+    """Return per edition the lists below the table, and `sums`: addresses listed, encoded, open;
+    clauses that prescribe, and clauses with words of their own; of both how many a decision cites,
+    are exempt, wait for a decision; then decisions, cases, faults of the source.
     """
     unclear = Counter(unit["edition"] for unit in book.units.values() if unit["status"] == "open")
     cases = Counter(edition for case in book.kb["cases"] for edition in case["rules"])
@@ -167,7 +169,9 @@ def count_coverage(book: Book) -> tuple[dict[str, Any], ...]:
 
 
 def sum_coverage(book: Book, lines: tuple[dict[str, Any], ...]) -> dict[str, int]:
-    """The sums of all editions; a decision or a case that several editions rule on is one."""
+    """Return the sums of all editions; a decision or a case that several editions rule on counts
+    once.
+    """
     sums = Counter[str]()
     for line in lines:
         sums.update(line["sums"])
@@ -175,5 +179,7 @@ def sum_coverage(book: Book, lines: tuple[dict[str, Any], ...]) -> dict[str, int
 
 
 def list_defects(book: Book) -> tuple[Json, ...]:
-    """The clauses, then the entries of the register, whose source is faulty, in printed order."""
+    """Return the clauses, then the entries of the register, whose source is faulty, in printed
+    order.
+    """
     return tuple(each for each in (*book.units.values(), *book.kb["index"]) if each["defect"])

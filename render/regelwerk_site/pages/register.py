@@ -18,8 +18,8 @@ from regelwerk_site.text.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A place in another edition: its ids there with what is shown of each; where it is not there,
-    or open, what became of it.
+    """A place in another edition: its ids there with the address shown for each; where it is
+    missing or open, what became of it.
     """
 
     edition: str
@@ -40,7 +40,7 @@ class Line:
 
 
 def list_pages(book: Book) -> Iterator[Page]:
-    """The page of the register; it is there, and says so, where no index is encoded."""
+    """Yield the page of the register; it exists, and says so, even where no index is encoded."""
     entries = {entry["id"]: entry for entry in book.kb["index"]}
     shows = {
         "letters": group_by_letter(book),
@@ -51,7 +51,7 @@ def list_pages(book: Book) -> Iterator[Page]:
 
 
 def group_by_letter(book: Book) -> Mapping[str, Sequence[Line]]:
-    """The main entries by first letter, in printed order."""
+    """Return the main entries by first letter, in printed order."""
     paths = synopsis.index_lineage(book)
     below: dict[str, list[Json]] = {}
     for entry in book.kb["index"]:
@@ -68,7 +68,7 @@ def group_by_letter(book: Book) -> Mapping[str, Sequence[Line]]:
 def make_line(
     book: Book, paths: synopsis.Lineage, entry: Json, below: tuple[Line, ...] = ()
 ) -> Line:
-    """One entry as it is shown."""
+    """Return one entry as it is shown."""
     leads = tuple(
         (ref["to"], tuple(find_elsewhere(book, paths, ref["to"]))) for ref in entry["refs"]
     )
@@ -76,10 +76,10 @@ def make_line(
 
 
 def find_elsewhere(book: Book, paths: synopsis.Lineage, id: str) -> Iterator[Elsewhere]:
-    """The place `id` in the other bridge editions, oldest first; an edition of which the lineage
-    tells nothing is left out.
+    """Yield the place `id` in the other bridge editions, oldest first; an edition on which the
+    lineage says nothing is left out.
     """
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    editions = [edition["id"] for edition in book.list_editions("bridge")]
     at = editions.index(address.parse_edition(id))
     back = [*walk(book, paths.before, "older", reversed(editions[:at]), id)]
     yield from reversed(back)
@@ -93,7 +93,7 @@ def walk(
     editions: Iterator[str] | Sequence[str],
     id: str,
 ) -> Iterator[Elsewhere]:
-    """Where a place stands in one edition after the other, as long as the lineage tells."""
+    """Yield the place in one edition after the other, as long as the lineage knows it."""
     ids: tuple[str, ...] = (id,)
     for edition in editions:
         pairs = [pair for one in ids for pair in steps.get(one, ())]

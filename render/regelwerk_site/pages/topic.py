@@ -1,6 +1,6 @@
-"""The pages of the topics: what people ask, and what every edition answers, beside each other.
+"""The pages of the topics: what people ask, and what every edition answers, side by side.
 
-In: the book, its writer, the clauses on which rest rulings that differ.  Out: pages
+In: the book, its writer, the clauses on which differing rulings rest.  Out: pages
 `bridge/thema/revoke/`, `bridge/thema/`.
 """
 
@@ -22,7 +22,7 @@ from regelwerk_site.text.text import Marks, Writer
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What one work answers: its editions, which follow each other, and their places row by row."""
+    """The answer of one work: its editions, oldest first, and their places row by row."""
 
     editions: tuple[str, ...]
     lines: tuple[Line, ...]
@@ -30,7 +30,9 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with what each work answers and, by edition, what it means that one does not."""
+    """A question with the answer of each work and, by edition, what it means that the edition does
+    not answer.
+    """
 
     ask: str
     anchor: str
@@ -41,7 +43,7 @@ class Question:
 def list_pages(
     book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Callable[[str], str]
 ) -> Iterator[Page]:
-    """A page per topic and a list per game; `rows` are the links to the rows of the laws."""
+    """Yield a page per topic and a list per game; `rows` links to the rows of the laws."""
     paths = synopsis.index_lineage(book)
     for game, topics in book.topics.items():
         works = list_lines_of_editions(book, game)
@@ -52,7 +54,7 @@ def list_pages(
             }
             fixed = {
                 "topic": topic,
-                "editions": book.game_editions(game),
+                "editions": book.list_editions(game),
                 "works": works,
                 "rows": rows,
                 **beside,
@@ -68,7 +70,7 @@ def list_pages(
 
 
 def group_topics(topics: tuple[Json, ...]) -> dict[str, list[Json]]:
-    """The topics by what they are listed under, both in the order of the book."""
+    """Return the topics by the heading they are listed under, both in the order of the book."""
     found: dict[str, list[Json]] = {}
     for topic in topics:
         found.setdefault(topic["group"], []).append(topic)
@@ -78,14 +80,16 @@ def group_topics(topics: tuple[Json, ...]) -> dict[str, list[Json]]:
 def show_topic(
     fixed: Mapping[str, Any], asked: Callable[[], tuple[Question, ...]]
 ) -> dict[str, Any]:
-    """What the page of a topic shows."""
+    """Return what the page of a topic shows."""
     return {**fixed, "questions": asked()}
 
 
 def list_lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:
-    """The works of a game, each with its editions in the order in which they follow each other."""
+    """Return the works of a game, each as its editions in the order in which they follow each
+    other.
+    """
     found: list[list[str]] = []
-    for edition in book.game_editions(game):
+    for edition in book.list_editions(game):
         home = next((line for line in found if line[-1] == edition["after"]), None)
         if home is None:
             found.append([edition["id"]])
@@ -97,8 +101,8 @@ def list_lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]
 def list_questions(
     book: Book, writer: Writer, paths: synopsis.Lineage, topic: Json, known: Grounds, marks: Marks
 ) -> tuple[Question, ...]:
-    """The questions of a topic written out; a clause that has answered one already is not written
-    again.
+    """Return the questions of a topic with their answers; a clause that has already answered one is
+    not written again.
     """
     shown: set[str] = set()
     found = []
@@ -127,7 +131,7 @@ def list_questions(
 def write_line(
     book: Book, writer: Writer, row: synopsis.Row, game: str, known: Grounds, marks: Marks
 ) -> Line:
-    """One row written out."""
+    """Return one row with its text."""
     level = replace(row, level=1)  # rows of many laws stand side by side
     return Line(
         level,

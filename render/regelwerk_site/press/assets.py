@@ -100,7 +100,7 @@ def make_assets(book: Book) -> dict[str, bytes]:
             "RegelwerkData.know", describe_chain(book, id)
         )
         for edition in decision["editions"]:
-            files[f"assets/engine/{id}/{edition}.js"] = format_arguments_script(
+            files[f"assets/engine/{id}.{edition}.js"] = format_arguments_script(
                 "RegelwerkData.take", collect_ruling_data(book, id, edition)
             )
     files |= {
@@ -183,7 +183,7 @@ def describe_chain(book: Book, decision: str) -> dict[str, Any]:
         "decisions": decisions,
         "shelves": {
             each["id"]: packing.pack_shelf(book, each["id"])
-            for each in book.game_editions(whole["decisions"][decision]["game"])
+            for each in book.list_editions(whole["decisions"][decision]["game"])
         },
         "constraints": [
             {"never": each["never"]}
@@ -195,7 +195,7 @@ def describe_chain(book: Book, decision: str) -> dict[str, Any]:
         ),
         "editions": {
             edition["id"]: edition["short"]
-            for edition in book.game_editions(whole["decisions"][decision]["game"])
+            for edition in book.list_editions(whole["decisions"][decision]["game"])
         },
     }
 

@@ -11,13 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import jinja2
-
 from regelwerk.cli.telling.changes import WEIGHT
 from regelwerk.lineage.change import Change
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
-from regelwerk_site.press.press import TEMPLATES
+from regelwerk_site.press.press import make_bare_environment
 from regelwerk_site.press.single import FEED, ROOM
 
 TOLD = ("ruling", "duty")  # the weights of changes that become entries
@@ -44,13 +42,7 @@ def render_feed(book: Book, day: str, home: str) -> dict[str, bytes]:
     found = sorted(list_feed_entries(book, day), key=lambda entry: entry.day, reverse=True)
     if not found:
         return {}
-    jinja = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
+    jinja = make_bare_environment()
     root = f"{home.rstrip('/')}/" if home else "../"
     place = f"{ROOM}/{FEED}"
     own = {"root": root, "own": f"{home.rstrip('/')}/{place}" if home else ""}

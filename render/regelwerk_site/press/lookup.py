@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from regelwerk.ids import address
+from regelwerk.search.games import restrict_to_game
+from regelwerk.search.index import make_index
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.press import assets
@@ -26,12 +28,18 @@ TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # the name of the sit
 def make_search_scripts(
     book: Book, indexes: Mapping[str, Json], printed: Mapping[str, bytes]
 ) -> dict[str, bytes]:
-    """Return the search script of each game by its path."""
+    """Return the search script of each game by its path; that of a game the book does not have
+    finds nothing.
+    """
+    whole = {
+        game: indexes.get(game) or make_index(restrict_to_game(book.kb, game), game, ())
+        for game in urls.GAMES
+    }
     return {
         f"assets/search-{game}.js": make_search_script(
             book, index, list_titled_pages(book, game, printed)
         )
-        for game, index in indexes.items()
+        for game, index in whole.items()
     }
 
 
@@ -40,7 +48,7 @@ def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> li
     the name of the game is removed from the titles.
     """
     hits = {place for place in book.places.values() if "#" not in place} | {
-        urls.link(urls.law_page(law)) for law in book.laws()
+        urls.link(urls.law_page(law)) for law in book.list_laws()
     }
     tables = urls.decision_page(game)
     own = {
@@ -78,7 +86,7 @@ def make_search_script(book: Book, index: Json, pages_by_title: list[tuple[str, 
         "index": index,
         "editions": {
             each["id"]: [each["name"], each["cite"], each["numbers"] == "laws"]
-            for each in book.game_editions(game)
+            for each in book.list_editions(game)
         },
         "titled": pages_by_title,
         "pages": pages,
@@ -214,8 +222,8 @@ def list_synopsis_places(book: Book) -> Iterator[tuple[str, str]]:
     newest id; the id of a law itself leads to the page of the law.
     """
     paths = synopsis.index_lineage(book)
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
-    for number in book.laws():
+    editions = [edition["id"] for edition in book.list_editions("bridge")]
+    for number in book.list_laws():
         yield from (
             (f"{edition}/{number}", urls.link(urls.law_page(number))) for edition in editions
         )

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from regelwerk.ids import address
@@ -22,19 +23,67 @@ from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
+METHODS = frozenset(dir(dict))
 
 
-def make_environment(
-    book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = None
-) -> jinja2.Environment:
-    """Return the template environment with autoescape and the functions that the templates need;
-    with a cache `kept` the templates are not compiled again.
+class PlainContext(jinja2.runtime.Context):
+    """The names of a template while it is rendered. A page calls functions thousands of times, and
+    none of them asks for the context, so they are called without the search for that wish.
     """
-    jinja = jinja2.Environment(
+
+    def call(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        """Return what a function returns, called without what Jinja adds for itself."""
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return function(*args, **kwargs)
+
+
+class Environment(jinja2.Environment):
+    """The template environment: what a page asks of its data is asked in the shortest way."""
+
+    context_class = PlainContext
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute or an item; of a mapping the item, unless all mappings have a method
+        of that name, so that no error has to be raised and caught for it.
+        """
+        if type(obj) is dict and attribute not in METHODS and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+class Kept(jinja2.BytecodeCache):
+    """A cache of compiled templates in this process; a changed template is compiled again."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, tuple[str, object]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template its compiled code if the template has not changed since."""
+        checksum, code = self.codes.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code  # type: ignore[assignment]
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the compiled code of a template."""
+        self.codes[bucket.key] = bucket.checksum, bucket.code
+
+
+KEPT: jinja2.BytecodeCache = Kept()
+
+
+def make_bare_environment() -> Environment:
+    """Return a template environment with autoescape; no template is compiled twice."""
+    return Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
         lstrip_blocks=True, undefined=jinja2.StrictUndefined,
-        auto_reload=False, bytecode_cache=kept,
+        auto_reload=False, bytecode_cache=KEPT,
     )  # fmt: skip
+
+
+def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
+    """Return the template environment with the functions that the templates need."""
+    jinja = make_bare_environment()
     jinja.globals |= {
         "book": book,
         "root": urls.ROOT,
@@ -43,7 +92,7 @@ def make_environment(
         "short": lambda id: address.cite_without_sign(id, book.signs),
         "shelf": book.shelf,
         "link": hand.link,
-        "prose": hand.prose,
+        "prose": hand.render_prose,
         "with_links": lambda text: link_references(hand, text),
         "anchor": lambda id: book.places[id].partition("#")[2],
         "place": lambda id: urls.ROOT + book.places[id],
@@ -58,7 +107,7 @@ def make_environment(
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
     jinja.globals["whole"] = partial(
-        hand.whole, marks=read_marks(jinja)
+        hand.render_whole, marks=read_marks(jinja)
     )  # last: the template of the marks is loaded here and needs the globals above
     official.hide_official_texts(jinja)
     jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])

@@ -63,10 +63,10 @@ class Finder:
             return (Piece(text, tuple(self.whole[asked])),)
         cut = bool(CUT.search(text))
         short = split_words(CUT.sub("", text)) if cut else asked
-        pieces = tuple(self.laid(short, self.choose_texts(short, cut=cut)))
+        pieces = tuple(self.list_pieces(short, self.choose_texts(short, cut=cut)))
         if all(piece.known for piece in pieces):
             return pieces
-        inside = self.holding(short)
+        inside = self.list_sayings_with(short)
         return (Piece(text, inside),) if inside else pieces
 
     def choose_texts(self, asked: Words, *, cut: bool) -> list[Words]:
@@ -78,7 +78,7 @@ class Finder:
         for at in range(len(asked) - 1, -1, -1):
             left, pieces = costs[at + 1]
             costs[at] = (left + (not FREE.fullmatch(asked[at])), pieces + 1)
-            for known in self.candidates(asked, at):
+            for known in self.list_candidates(asked, at):
                 end = min(at + len(known), len(asked))
                 whole = end == at + len(known) or (cut and end - at >= SURE)
                 if (
@@ -89,12 +89,12 @@ class Finder:
                     costs[at], chosen[at] = (costs[end][0], costs[end][1] + 1), known
         return chosen
 
-    def candidates(self, asked: Words, at: int) -> Iterator[Words]:
+    def list_candidates(self, asked: Words, at: int) -> Iterator[Words]:
         """Yield the known texts that have the same first words as the text at this index."""
         yield from self.beginning.get(asked[at : at + 1], ())
         yield from self.beginning.get(asked[at : at + 2], ()) if at + 1 < len(asked) else ()
 
-    def laid(self, asked: Words, chosen: Sequence[Words]) -> Iterator[Piece]:
+    def list_pieces(self, asked: Words, chosen: Sequence[Words]) -> Iterator[Piece]:
         """Yield the chosen pieces in order; neighbouring words that no known text covers make one
         piece.
         """
@@ -112,7 +112,7 @@ class Finder:
         if loose:
             yield Piece(" ".join(loose), ())
 
-    def holding(self, asked: Words) -> tuple[Saying, ...]:
+    def list_sayings_with(self, asked: Words) -> tuple[Saying, ...]:
         """Return everything said by the longer texts that contain these words in this order without
         a gap.
         """

@@ -97,8 +97,8 @@ def list_law_things(book: Book) -> Iterator[tuple[str, Thing]]:
     clauses shown there.
     """
     paths = synopsis.index_lineage(book)
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
-    for number in book.laws():
+    editions = [edition["id"] for edition in book.list_editions("bridge")]
+    for number in book.list_laws():
         laws = [id for edition in editions if (id := f"{edition}/{number}") in book.units]
         yield from ((urls.link(urls.law_page(number)), ("unit", id)) for id in laws)
         for row in synopsis.list_rows(book, paths, number):

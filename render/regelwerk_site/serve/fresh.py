@@ -7,35 +7,12 @@ from __future__ import annotations
 
 from itertools import islice
 
-import jinja2
-from jinja2.bccache import Bucket
-
 from regelwerk_site.book import stand
 from regelwerk_site.book.book import Json, arrange
 from regelwerk_site.book.partings import Splits
 from regelwerk_site.pages import listing
 from regelwerk_site.press import press
 from regelwerk_site.text.text import make_writer
-
-
-class Kept(jinja2.BytecodeCache):
-    """A cache of compiled templates in this process; a changed template is compiled again."""
-
-    def __init__(self) -> None:
-        self.codes: dict[str, tuple[str, object]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template its compiled code if the template has not changed since."""
-        checksum, code = self.codes.get(bucket.key, ("", None))
-        if checksum == bucket.checksum:
-            bucket.code = code  # type: ignore[assignment]
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the compiled code of a template."""
-        self.codes[bucket.key] = bucket.checksum, bucket.code
-
-
-KEPT = Kept()
 
 
 class Fresh:
@@ -45,10 +22,10 @@ class Fresh:
         self.book = arrange(kb, engine, coverage)
         self.splits = splits
         self.hand = make_writer(self.book)
-        self.jinja = press.make_environment(self.book, self.hand, KEPT)
+        self.jinja = press.make_environment(self.book, self.hand)
         self.jinja.globals["stand"] = stand.format_stand("", kb["data_version"])
 
-    def page(self, name: str) -> bytes | None:
+    def render_page(self, name: str) -> bytes | None:
         """Return a page by the path of its file; None for a file that is no page of the book."""
         if not name.endswith(".html"):
             return None

@@ -56,7 +56,7 @@ class Handler(serve.Handler):
         """
         asked = urlsplit(self.path)
         if asked.path == NEWS:
-            return self.send(json.dumps(self.news(asked.query)).encode(), "application/json")
+            return self.send(json.dumps(self.read_news(asked.query)).encode(), "application/json")
         if asked.path in OURS:
             return self.send(OURS[asked.path].read_bytes(), self.guess_type(asked.path))
         if asked.path == UNKEPT:
@@ -64,30 +64,30 @@ class Handler(serve.Handler):
         name = unquote(asked.path)[1:]
         name = f"{name}index.html" if name == "" or name.endswith("/") else name
         shown = self.server.board.shown
-        page = self.page(shown, name) if name.endswith(".html") else None
+        page = self.render_page(shown, name) if name.endswith(".html") else None
         return (
             super().answer()
             if page is None
             else self.send(add_reload_script(page, shown.site), "text/html; charset=utf-8")
         )
 
-    def page(self, shown: Shown, name: str) -> bytes | None:
+    def render_page(self, shown: Shown, name: str) -> bytes | None:
         """Return the bytes of a page, or None where there is no such page; while there is no site
         yet, return a page that waits for it.
         """
         path = Path(self.directory) / name
-        if page := shown.fresh.page(name) if shown.fresh else None:
+        if page := shown.fresh.render_page(name) if shown.fresh else None:
             return page
         if self.is_open_to_all(str(path)):
             return path.read_bytes()
         return None if self.is_open_to_all(str(Path(self.directory) / "index.html")) else COMING
 
-    def news(self, query: str) -> dict[str, object]:
+    def read_news(self, query: str) -> dict[str, object]:
         """Return the current state of the board as JSON values, at once where the page does not
         know it yet, else at the next change, at the latest after `WAITS` seconds.
         """
         told = parse_qs(query).get("told", [""])[0]
-        shown = self.server.board.after(int(told) if told.isdecimal() else -1, WAITS)
+        shown = self.server.board.wait_for_change(int(told) if told.isdecimal() else -1, WAITS)
         return {
             "told": shown.told,
             "site": shown.site,
@@ -143,8 +143,7 @@ def command(args: Sequence[str]) -> int:
         "--build",
         type=parse_folder,
         metavar="FOLDER",
-        default=PROJECT / "build",
-        help="Ordner des Baus (sonst: build)",
+        help="Ordner des Baus (sonst: build neben den Daten)",
     )
     parser.add_argument(
         "--port",
@@ -154,6 +153,7 @@ def command(args: Sequence[str]) -> int:
     )
     parser.set_defaults(lan=False)
     options = parser.parse_args(args)
+    options.build = options.build or options.root / "build"
     board = Board()
     try:
         running = Server(options.build / "site", options.port, board)

@@ -71,7 +71,7 @@ class Board:
             )
             self.news.notify_all()
 
-    def after(self, told: int, seconds: float) -> Shown:
+    def wait_for_change(self, told: int, seconds: float) -> Shown:
         """Return what is shown, at once where its number is not `told`, else at the next change or
         after so many seconds.
         """
@@ -111,7 +111,7 @@ class Run:
             self.process.send_signal(STOP)
         self.process.wait()
 
-    def problems(self) -> tuple[Mapping[str, Any], ...]:
+    def list_problems(self) -> tuple[Mapping[str, Any], ...]:
         """Return the problems that a failed command reports as JSON, or one problem with its whole
         output where that is no JSON.
         """
@@ -225,7 +225,7 @@ class Watcher:
         """
         self.run = None
         if run.process.returncode:
-            self.tell(run.problems())
+            self.tell(run.list_problems())
         elif run.then:
             self.run = start_run(*run.then)
         else:

@@ -104,7 +104,7 @@ def are_written_alike(
 
 def write_cell(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Markup:
     """Return the text of a cell as the page of its edition shows it."""
-    return Markup(" ").join(writer.whole(unit, marks, game) for unit in cell.units)
+    return Markup(" ").join(writer.render_whole(unit, marks, game) for unit in cell.units)
 
 
 def list_versions(
@@ -130,7 +130,9 @@ def list_versions(
     once: set[Markup] = set()
     for older, newer in product([None, *before], [None, *behind]):
         old, new = (groups[each][-1] if each is not None else None for each in (older, newer))
-        text = writer.marked(own.units, old.units if old else (), new.units if new else (), marks)
+        text = writer.render_marked(
+            own.units, old.units if old else (), new.units if new else (), marks
+        )
         if text is None or (old and new and text in once):
             continue  # nothing to mark, or the same marks as against one of them alone
         once.add(text)

@@ -25,9 +25,13 @@ class Entry:
 
 
 def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
-    """Return the menu entries of a game, or for an empty game the entries that lead to games."""
+    """Return the menu entries of a game, or for an empty game the entries that lead to the
+    games the book has.
+    """
     if not game:
-        return tuple(Entry(f"{each}/", name) for each, name in NAMES.items())
+        return tuple(
+            Entry(f"{each}/", name) for each, name in NAMES.items() if book.list_editions(each)
+        )
     pages = urls.SINGLE_PAGES
     own = {
         "bridge": (
@@ -55,7 +59,7 @@ def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
     )
     editions = (
         Entry(book.shelf.edition_page(each["id"]), each["name"], main=False)
-        for each in book.game_editions(game)
+        for each in book.list_editions(game)
     )
     return (
         *first,

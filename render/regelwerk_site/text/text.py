@@ -90,7 +90,7 @@ class Writer:
             )
         return self.linked[id, home]
 
-    def tokens(self, text: str, home: str) -> tuple[Token, ...]:
+    def split_tokens(self, text: str, home: str) -> tuple[Token, ...]:
         """Return the words of a text; a reference is one word, compared by the place it names in
         every edition.
         """
@@ -98,13 +98,13 @@ class Writer:
             self.read[text, home] = tuple(split_tokens(self, text, home))
         return self.read[text, home]
 
-    def prose(self, text: str, home: str = "", game: str = "") -> Markup:
+    def render_prose(self, text: str, home: str = "", game: str = "") -> Markup:
         """Return a text with its references as links and, where a game is named, the first use of
         each of its terms linked to the glossary.
         """
         if (text, home, game) not in self.written:
-            found = self.tokens(text, home)
-            marked = self.terms(found, game) if game else {}
+            found = self.split_tokens(text, home)
+            marked = self.link_terms(found, game) if game else {}
             words = [
                 token.blank + marked.get(at, token.shown)
                 for at, token in enumerate(found)
@@ -113,7 +113,7 @@ class Writer:
             self.written[text, home, game] = Markup("".join(words))
         return self.written[text, home, game]
 
-    def terms(self, found: tuple[Token, ...], game: str) -> dict[int, str]:
+    def link_terms(self, found: tuple[Token, ...], game: str) -> dict[int, str]:
         """Return the index of a word → its markup as a glossary link, for the first use of each
         term; the markup of the further words of a term is empty.
         """
@@ -140,37 +140,37 @@ class Writer:
                 )
         return marked
 
-    def words(self, units: Iterable[Json], marks: Marks) -> tuple[Token, ...]:
+    def list_words(self, units: Iterable[Json], marks: Marks) -> tuple[Token, ...]:
         """Return the words of several clauses one after the other, unprinted text after the
         printed; footnotes belong to the last printed word.
         """
         found: list[Token] = []
         for unit in units:
-            if own := self.tokens(unit["text"], unit["edition"]):
+            if own := self.split_tokens(unit["text"], unit["edition"]):
                 found += separate_words(
                     (*own[:-1], own[-1]._replace(shown=own[-1].shown + str(marks.notes(unit)))),
                     bool(found),
                 )
             if left := unit["unprinted"]:
-                said = self.tokens(left["text"], unit["edition"])
+                said = self.split_tokens(left["text"], unit["edition"])
                 found += separate_words(
                     tuple(token._replace(kept=left["from"]) for token in said), bool(found)
                 )
         return tuple(found)
 
-    def whole(self, unit: Json, marks: Marks, game: str) -> Markup:
+    def render_whole(self, unit: Json, marks: Marks, game: str) -> Markup:
         """Return the text of a clause as the page of its edition shows it: the printed text, its
         footnotes, then the unprinted text.
         """
-        text = self.prose(unit["text"], unit["edition"], game) + marks.notes(unit)
+        text = self.render_prose(unit["text"], unit["edition"], game) + marks.notes(unit)
         left = unit["unprinted"]
         return (
-            text + marks.kept(left["from"], self.prose(left["text"], unit["edition"], game))
+            text + marks.kept(left["from"], self.render_prose(left["text"], unit["edition"], game))
             if left
             else text
         )
 
-    def marked(
+    def render_marked(
         self,
         units: tuple[Json, ...],
         older: tuple[Json, ...],
@@ -180,25 +180,25 @@ class Writer:
         """Return the text of clauses with marks for the words added since `older` and those removed
         in `newer`; None where nothing is marked.
         """
-        added = self.differing(older, units, marks)[1] if older else frozenset()
-        gone = self.differing(units, newer, marks)[0] if newer else frozenset()
+        added = self.find_differing(older, units, marks)[1] if older else frozenset()
+        gone = self.find_differing(units, newer, marks)[0] if newer else frozenset()
         return (
-            Markup("".join(mark_words(self.words(units, marks), added, gone, marks)))
+            Markup("".join(mark_words(self.list_words(units, marks), added, gone, marks)))
             if added or gone
             else None
         )
 
-    def differing(
+    def find_differing(
         self, older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks
     ) -> tuple[frozenset[int], frozenset[int]]:
         """Return the indices of the words removed from the older clauses and of those added in the
         newer; both are empty where the texts are equal or share too few words.
         """
-        left = tuple(token.key for token in self.words(older, marks))
-        right = tuple(token.key for token in self.words(newer, marks))
+        left = tuple(token.key for token in self.list_words(older, marks))
+        right = tuple(token.key for token in self.list_words(newer, marks))
         if not left or not right or left == right or not difference.are_related(left, right):
             return frozenset(), frozenset()
-        found = difference.make_runs(self.steps(left, right), left)
+        found = difference.make_runs(self.find_steps(left, right), left)
         if not difference.are_alike(left, right, found):
             return frozenset(), frozenset()
         gone, added = (
@@ -207,7 +207,7 @@ class Writer:
         )
         return gone, added
 
-    def steps(self, left: tuple[str, ...], right: tuple[str, ...]) -> difference.Steps:
+    def find_steps(self, left: tuple[str, ...], right: tuple[str, ...]) -> difference.Steps:
         """Return the steps from one text to another; the steps back are cached with them."""
         if (left, right) not in self.compared:
             self.compared[left, right] = difference.find_edit_script(left, right)

@@ -18,7 +18,8 @@ import yaml
 
 from kinds import top, values
 from regelwerk.assemble import assemble
-from regelwerk.read.source import load
+from regelwerk.model import Corpus
+from regelwerk.read.source import Source, load
 from regelwerk.read.validate import find_kind, list_folders
 
 Tree = dict[str, Any]
@@ -84,12 +85,11 @@ class Mutant:
 class Rulebook:
     """The trees of all files, by path, and where in them things stand."""
 
-    def __init__(self, root: Path) -> None:
-        source, _ = load(root)
+    def __init__(self, source: Source, corpus: Corpus) -> None:
         self.trees: dict[str, Tree] = {
             path: document.tree for path, document in source.documents.items()
         }
-        self.corpus = assemble(source)[0].corpus
+        self.corpus = corpus
         self.folders = list_folders(source)
 
     def files(self, *kinds: str) -> Iterator[tuple[str, Tree]]:
@@ -169,6 +169,12 @@ class Rulebook:
         spot = one(rng, [spot for spot in spots if wanted(self.at(spot))])
         tree = copy.deepcopy(self.trees[spot.path])
         return spot, tree, reach(tree, spot.steps)
+
+
+def rulebook_of(root: Path) -> Rulebook:
+    """The rulebook of a project folder."""
+    source, _ = load(root)
+    return Rulebook(source, assemble(source)[0].corpus)
 
 
 def game_of(path: str) -> str:

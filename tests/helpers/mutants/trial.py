@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -27,8 +27,8 @@ from mutants import stages
 from regelwerk import build as building, prove
 from regelwerk.build import Built, build
 from regelwerk.installed import PROJECT
-from regelwerk.read import source, validate
 from regelwerk.read.problem import BuildFailed, Problem
+from remembered import remembered
 
 LONGEST = (
     300  # seconds of work, not of waiting, a mutant may take; the slowest honest one takes a tenth
@@ -220,31 +220,6 @@ class planted:  # noqa: N801 - reads as a verb
             path.write_bytes(data)
 
 
-def remembered() -> Callable[[], None]:
-    """Parse and check each text of a file once; returns what ends the remembering of new ones."""
-    parsed: dict[tuple[str, str], source.Document] = {}
-    sound: set[tuple[int, tuple[str, ...]]] = set()
-    parse, check = source.parse, validate.check
-    open_ = [True]
-
-    def parse_once(name: str, text: str) -> source.Document:
-        document = parsed.get((name, text)) or parse(name, text)
-        if open_[0]:
-            parsed[name, text] = document
-        return document
-
-    def check_once(document: source.Document, known: Mapping[str, str]) -> Iterator[Any]:
-        key = id(document), (*known, *known.values())
-        if key not in sound:
-            found = list(check(document, known))
-            if open_[0] and not found:
-                sound.add(key)
-            yield from found
-
-    source.parse, validate.check = parse_once, check_once
-    return lambda: open_.__setitem__(0, False)
-
-
 def in_a_fork(work: Callable[[], Fate]) -> Fate:
     """What `work` gives in a process of its own, so that nothing it changes or remembers reaches
     the next.
@@ -333,13 +308,13 @@ def unindexed() -> Callable[[], Mapping[str, Any]]:
     given: list[Any] = []
     make, index = building.make_outputs, building.make_indexes
 
-    def noted(book: Any, without: Any) -> dict[str, Any]:
-        given[:] = [book]
-        return make(book, without)
+    def noted(book: Any, without: Any, policies: Any) -> dict[str, Any]:
+        given[:] = [book, policies]
+        return make(book, without, policies)
 
     def whole() -> Mapping[str, Any]:
         building.make_indexes = index
-        return make(given[0], building.make_index(given[0]))
+        return make(given[0], building.make_index(given[0]), given[1])
 
     building.make_outputs, building.make_indexes = noted, lambda kb, _: {"schema": kb["schema"]}
     return whole

@@ -220,7 +220,7 @@ def list_result_lines(units: Units, both: tuple[Side, Side], found: Win) -> Iter
         )
     for side, other in (both, both[::-1]):
         for label, points in results if found.winner in (side.name, "") else ():
-            if found.winner if label == WON else other.below(label):
+            if found.winner if label == WON else other.is_below(label):
                 yield Line(
                     side=side.name,
                     label=label,

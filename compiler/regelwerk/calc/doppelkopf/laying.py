@@ -129,9 +129,9 @@ def collect_trick(
                 " eine Karte",
                 str(entry.seat),
             )
-        place = how.of(entry.card)
+        place = how.find_place(entry.card)
         if entry.instead and not (
-            laid and place.suit == laid[0].place.suit != how.of(entry.instead).suit
+            laid and place.suit == laid[0].place.suit != how.find_place(entry.instead).suit
         ):
             raise Unreadable(
                 f"{entry.instead}>{entry.card}: gemeint ist eine Karte, die bedient, statt einer,"

@@ -49,7 +49,7 @@ class Order:
     places: Mapping[str, Place]
     cites: tuple[str, ...]
 
-    def of(self, card: Card) -> Place:
+    def find_place(self, card: Card) -> Place:
         """Return the place of a card in the game; raise `Unreadable` for a card that the tables do
         not name.
         """
@@ -220,7 +220,7 @@ def evaluate_trick(units: Units, cards: Sequence[Card], game: str) -> Trick:
             f"ein Stich hat 1 bis {players} Karten, hier sind es {len(cards)}", str(len(cards))
         )
     check_twice_at_most(cards)
-    where = [how.of(card) for card in cards]
+    where = [how.find_place(card) for card in cards]
     best = find_highest_card(where)
     cites = (*list_deciding_clauses(where, best), *how.cites, EYES)
     require(units, cites)
@@ -282,8 +282,8 @@ def list_playable_cards(
         )
     check_twice_at_most([*hand, *played])
     require(units, [FOLLOWING])
-    led = how.of(played[0]).suit if played else ""
-    following = tuple(card for card in hand if how.of(card).suit == led)
+    led = how.find_place(played[0]).suit if played else ""
+    following = tuple(card for card in hand if how.find_place(card).suit == led)
     return Choice(
         how.game, following or tuple(hand), led if following else "", (FOLLOWING, *how.cites)
     )

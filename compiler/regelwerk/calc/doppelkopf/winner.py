@@ -40,7 +40,7 @@ class Side:
         """The announcements of the side without „Re“ or „Kontra“."""
         return tuple(said for said in self.announced if said != OWN[self.name])
 
-    def below(self, label: str) -> bool:
+    def is_below(self, label: str) -> bool:
         """Return whether the side stayed below the eyes that a label of F.2 names („keine 90“,
         „unter 90 gespielt“), or made no trick („schwarz“); raise `Unanswerable` for a label that
         names neither.
@@ -153,7 +153,7 @@ def find_winner(units: Units, re: Side, kontra: Side) -> Win:
     missed = [
         side
         for side, other in ((re, kontra), (kontra, re))
-        if not all(other.below(denial) for denial in side.denials)
+        if not all(other.is_below(denial) for denial in side.denials)
     ]
     if len(missed) == 2:
         return Win("", (RULE,))

@@ -14,7 +14,7 @@ from regelwerk.calc.doppelkopf.whole_game import WholeGame
 from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.detect.finding import CALL
 from regelwerk.detect.tricks import Noticed
-from regelwerk.engine.ruling import accept_edition
+from regelwerk.engine.ruling import UnknownName, accept, accept_edition
 from regelwerk.library import Library
 
 NOTHING = "keine Regelwidrigkeit"
@@ -56,10 +56,12 @@ def name_irregularity(kb: Library, game: WholeGame, judged: Sequence[Judged], ea
 
 
 def choose_edition(kb: Library, given: str, game: str) -> str:
-    """Return the edition given, else the newest in force of the game; raise `UnknownEdition`."""
+    """Return the edition given, else the newest in force of the game; raise `UnknownEdition`, and
+    `UnknownName` where the rulebook does not have the game.
+    """
+    games = {id: each["game"] for id, each in kb.editions.items()}
+    accept(UnknownName, "Spiel", game, list(dict.fromkeys(games.values())))
     if given:
-        accept_edition(given, game, {id: each["game"] for id, each in kb.editions.items()})
-    return (
-        given
-        or [id for id, each in kb.editions.items() if each["game"] == game and each["current"]][-1]
-    )
+        accept_edition(given, game, games)
+        return given
+    return [id for id, its in games.items() if its == game and kb.editions[id]["current"]][-1]

@@ -45,7 +45,7 @@ class Judge:
     facts: Sequence[str]
     known: dict[Situation, Verdict] = field(default_factory=dict)
 
-    def verdict(self, situation: Situation) -> Verdict:
+    def judge(self, situation: Situation) -> Verdict:
         """Return the verdict on one situation."""
         if situation not in self.known:
             self.known[situation] = self._rule(situation)

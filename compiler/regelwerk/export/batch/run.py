@@ -212,7 +212,7 @@ def rule_part(
         tuple(each)
         for (each,) in connection.execute(f"SELECT DISTINCT {PART_KEY} FROM rows_here").fetchall()
     ]
-    verdicts = [judge.verdict(each) for each in situations]
+    verdicts = [judge.judge(each) for each in situations]
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE verdicts AS SELECT unnest($situations::VARCHAR[][]) AS"
         f" {PART_KEY}, "

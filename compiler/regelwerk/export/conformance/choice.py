@@ -52,12 +52,16 @@ def choose_situations(engine: Json, decision: str, edition: str) -> tuple[Asked,
     """Return the situations of a decision in an edition; of equal situations only the first is
     kept.
     """
-    table = get_reach(engine).table(decision, edition) if decision in engine["decisions"] else None
+    table = (
+        get_reach(engine).find_table(decision, edition) if decision in engine["decisions"] else None
+    )
     if table is None:
         return (Asked(id="nothing", facts={}),)
     found = [Asked(id="nothing", facts={})]
     walks = {
-        row: walk(engine, decision, edition, table.combination(find_smallest(table.rows[at])), at)
+        row: walk(
+            engine, decision, edition, table.read_combination(find_smallest(table.rows[at])), at
+        )
         for at, row in enumerate(table.names)
     }
     for row, way in walks.items():
@@ -163,6 +167,6 @@ def list_missing_tables(engine: Json) -> Iterator[tuple[str, str]]:
             (id, each)
             for id in own
             for each, its in known.editions.items()
-            if its == game and known.table(id, each) is None
+            if its == game and known.find_table(id, each) is None
         )
         yield from islice(undecided, 1)

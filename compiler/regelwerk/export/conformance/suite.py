@@ -55,7 +55,7 @@ def list_suite_tables(engine: Json) -> Iterator[tuple[str, str]]:
         (decision, edition)
         for decision in engine["decisions"]
         for edition in known.editions
-        if known.table(decision, edition)
+        if known.find_table(decision, edition)
     )
     yield from list_missing_tables(engine)
 

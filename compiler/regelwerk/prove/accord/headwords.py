@@ -21,7 +21,7 @@ def find_strayed_headwords(corpus: Corpus, words: Words) -> Iterator[Problem]:
     for headword in corpus.register.values():
         main = corpus.register.get(headword.parent)
         name = f"{main.title}: {headword.title}" if main else headword.title
-        own = words.of(headword.title, main.title if main else "")
+        own = words.list_words(headword.title, main.title if main else "")
         foreign = {id for id in headword.refs if not own & below.get(id, frozenset())}
         for id in foreign - headword.apart.keys():
             message = f"Stichwort „{name}“ hat mit {id} kein Wort gemeinsam"

@@ -31,7 +31,7 @@ def check_terms(corpus: Corpus, words: Words) -> Iterator[Problem]:
             yield make_problem(clause.place, "title_differs", message)
     used = {game: list_words_used(corpus, game, words) for game in corpus.roles}
     for term in corpus.terms:
-        label_words = words.of(term.label)
+        label_words = words.list_words(term.label)
         if not any(label_words <= text for text in used[term.game]):
             yield make_problem(
                 term.place,
@@ -61,7 +61,7 @@ def find_missing_meaning(corpus: Corpus, term: Term, words: Words) -> str:
     """Return what is missing for a reader to learn what a term means; empty if nothing is."""
     if not term.defined and not term.rests:
         return "keine Stelle sagt, was er bedeutet"
-    if term.means and words.of(term.label) <= words.of(term.means):
+    if term.means and words.list_words(term.label) <= words.list_words(term.means):
         return f"„{term.label}“ wird durch sich selbst erklärt"
     bearing = (corpus.clauses[id] for id in term.defined if id in corpus.clauses)
     if not term.means and not any(
@@ -80,7 +80,9 @@ def find_misplaced_definitions(corpus: Corpus, term: Term, words: Words) -> Iter
     """Yield a problem for every place that is said to define a term but does not name it or gives
     it another English name, and for every excuse that is out of date.
     """
-    own = words.of(term.label, *(word for several in term.words.values() for word in several))
+    own = words.list_words(
+        term.label, *(word for several in term.words.values() for word in several)
+    )
     against = {
         id: find_disagreement(term, corpus.clauses[id], own, words)
         for id in term.defined

@@ -27,7 +27,7 @@ class Words:
     of_form: Mapping[str, frozenset[str]]
     of_clause: Mapping[str, frozenset[str]]
 
-    def of(self, *texts: str) -> frozenset[str]:
+    def list_words(self, *texts: str) -> frozenset[str]:
         """Return the words of texts, without those that mean nothing alone."""
         return find_words(self.of_form, texts)
 

@@ -14,6 +14,7 @@ from itertools import chain, combinations
 from regelwerk.model import Corpus, Effect, Outcome
 from regelwerk.parallel import run_all
 from regelwerk.prove.chains.names import find_misgiven, find_unbound_facts
+from regelwerk.prove.chains.suspects import Finder
 from regelwerk.prove.chains.walk import Tables, Taken, Walk, Way
 from regelwerk.read.problem import Problem, make_problem
 
@@ -38,15 +39,27 @@ def check_chains(corpus: Corpus, tables: Tables) -> list[Problem]:
 def check_walk(walk: Walk, effects: Mapping[str, Effect]) -> list[Problem]:
     """Return the problems of the chains of one edition."""
     disputed = list_disputed_outcomes(effects, walk)
+    finder = Finder(
+        walk,
+        frozenset(disputed),
+        lambda way: has_bad_end(way) or bool(list_clashes(disputed, way)),
+    )
     problems: list[Problem] = []
     for decision in walk.decisions:
-        ways = list(walk.ways(decision))
+        ways = list(finder.find(decision))
         problems += [
             *find_bad_ends(walk, ways),
-            *find_unbound_facts(walk, decision, ways),
+            *find_unbound_facts(walk, decision),
             *find_contradictions(disputed, walk, ways),
         ]
     return problems
+
+
+def has_bad_end(way: Way) -> bool:
+    """Return whether a way comes back to its decision, or ends before a call of its own."""
+    return way.at is not None and (
+        way.circle == way.at.path[0] or (way.blocked != "" and len(way.at.path) == 1)
+    )
 
 
 def find_bad_ends(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
@@ -57,7 +70,7 @@ def find_bad_ends(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
         if way.at is None or way.at.row is None:
             continue
         named = f"{way.at.decision}/{way.at.row.id}"
-        if way.circle == way.at.path[0] and (facts := walk.witness(way.taken)) is not None:
+        if way.circle == way.at.path[0] and (facts := walk.find_witness(way.taken)) is not None:
             circle = " → ".join((*way.at.path, way.circle))
             message = f"{walk.edition}: {named} führt im Kreis, {circle}, bei {spell_facts(facts)}"
             hint = "mit „given“ festhalten, was feststeht, oder die Entscheidungen trennen"
@@ -90,6 +103,7 @@ def select_disputable(effects: Mapping[str, Effect]) -> dict[str, Effect]:
 Disputed = Mapping[
     int, tuple[tuple[Outcome, Effect], ...]
 ]  # by identity of the row: rows are compared by all they hold
+Said = tuple[Taken, Outcome]
 
 
 def list_disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Disputed:
@@ -98,7 +112,9 @@ def list_disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Dispute
     """
     found = {
         id(row): tuple(
-            (said, effects[said.effect]) for said in walk.said(row) if said.effect in effects
+            (said, effects[said.effect])
+            for said in walk.list_outcomes(row)
+            if said.effect in effects
         )
         for row in walk.rows
     }
@@ -106,24 +122,21 @@ def list_disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Dispute
 
 
 def find_contradictions(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> Iterator[Problem]:
-    """Yield a problem for every two outcomes on one way that cannot stand together; ways with the
-    same disputed rows are checked only once.
-    """
-    sound: set[tuple[int, ...]] = set()
+    """Yield a problem for every two outcomes on one way that cannot stand together."""
     for way in ways:
-        rows = tuple([id(taken.row) for taken in way.taken if id(taken.row) in disputed])
-        if rows in sound:
-            continue
-        said = [(taken, *each) for taken in way.taken for each in disputed.get(id(taken.row), ())]
-        clashes = [
-            ((taken, outcome), (other, rival))
-            for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2)
-            if is_opposed(effect, outcome, rival) or is_opposed(counter, rival, outcome)
-        ]
-        if not clashes:
-            sound.add(rows)
-        elif (facts := walk.witness(way.taken)) is not None:
+        clashes = list_clashes(disputed, way)
+        if clashes and (facts := walk.find_witness(way.taken)) is not None:
             yield from (describe_clash(walk, *pair, facts) for pair in clashes)
+
+
+def list_clashes(disputed: Disputed, way: Way) -> list[tuple[Said, Said]]:
+    """Return every two outcomes on a way that cannot stand together, each with its row."""
+    said = [(taken, *each) for taken in way.taken for each in disputed.get(id(taken.row), ())]
+    return [
+        ((taken, outcome), (other, rival))
+        for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2)
+        if is_opposed(effect, outcome, rival) or is_opposed(counter, rival, outcome)
+    ]
 
 
 def is_opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
@@ -139,9 +152,7 @@ def is_opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
     return effect.once_for is not None and alike and outcome.params != rival.params
 
 
-def describe_clash(
-    walk: Walk, first: tuple[Taken, Outcome], last: tuple[Taken, Outcome], facts: Mapping[str, str]
-) -> Problem:
+def describe_clash(walk: Walk, first: Said, last: Said, facts: Mapping[str, str]) -> Problem:
     """Return the problem of two outcomes of one case, placed at the row that is met last."""
     assert last[0].row is not None
     both = " und ".join(

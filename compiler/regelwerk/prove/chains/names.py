@@ -6,7 +6,7 @@ In: the walks of all editions.  Out: problems.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
 from regelwerk.assemble.outcomes import SAME
@@ -15,30 +15,37 @@ from regelwerk.model import APPLY, Corpus, Decision, Outcome, Place, Row
 from regelwerk.prove.chains.walk import Walk, Way
 from regelwerk.read.problem import Problem, make_problem
 
+Reached = Mapping[str, Sequence[tuple[Outcome, Set[str]]]]  # row → calls, facts asked below
 
-def find_unbound_facts(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterator[Problem]:
+
+def find_unbound_facts(walk: Walk, decision: str) -> Iterator[Problem]:
     """Yield a problem for every fact that a decision and one below its calls both ask, or that two
     calls of one row reach, where the call neither binds nor shares it.
     """
-    for row, calls in list_reached_calls(walk, ways).items():
+    could = {
+        row.id: [(call, walk.used(call.params["decision"]) - call.given.keys()) for call in calls]
+        for row, calls in walk.list_calling(decision)
+    }
+    if any(list_doubled_facts(walk, decision, could)):  # seldom: whether a way leads there, too
+        ways = list(walk.list_ways(decision))
+        for row, said in list_doubled_facts(walk, decision, list_reached_calls(walk, ways)):
+            message = f"{walk.edition}: {decision}/{row} führt zu {said}"
+            yield make_problem(find_row_place(ways, row), "chain_unbound", message, MEND)
+
+
+def list_doubled_facts(walk: Walk, decision: str, reached: Reached) -> Iterator[tuple[str, str]]:
+    """Yield the row of every fact that is asked twice, and what the message says of it."""
+    asked = walk.list_asked(decision)
+    for row, calls in reached.items():
         for call, names in calls:
-            for fact in walk.asked(decision):
+            for fact in asked:
                 if fact in names and fact not in call.shared:
-                    target = call.params["decision"]
-                    message = (
-                        f"{walk.edition}: {decision}/{row} führt zu {target}, und beide fragen"
-                        f" „{fact}“"
-                    )
-                    yield make_problem(find_row_place(ways, row), "chain_unbound", message, MEND)
+                    yield row, f"{call.params['decision']}, und beide fragen „{fact}“"
         for (one, names), (other, others) in combinations(calls, 2):
-            for fact in sorted(names & others - set(walk.asked(decision))):
+            for fact in sorted(names & others - set(asked)):
                 if fact not in one.shared or fact not in other.shared:
                     both = f"{one.params['decision']} und {other.params['decision']}"
-                    message = (
-                        f"{walk.edition}: {decision}/{row} führt zu {both}, und beide fragen"
-                        f" „{fact}“"
-                    )
-                    yield make_problem(find_row_place(ways, row), "chain_unbound", message, MEND)
+                    yield row, f"{both}, und beide fragen „{fact}“"
 
 
 MEND = (
@@ -59,14 +66,14 @@ def list_reached_calls(
         row = way.taken[0].row
         if row is None:
             continue
-        calls = found.setdefault(row.id, [(call, set()) for call in walk.calls(row)])
+        calls = found.setdefault(row.id, [(call, set()) for call in walk.list_calls(row)])
         for taken in way.taken[1:]:
             if id(taken) in met:
                 continue
             met.add(id(taken))
             for call, names in calls:
                 if call.params["decision"] == taken.path[1]:
-                    names |= set(walk.asked(taken.decision)) - taken.bound.keys()
+                    names |= set(walk.list_asked(taken.decision)) - taken.bound.keys()
     return found
 
 

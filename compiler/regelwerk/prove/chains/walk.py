@@ -47,6 +47,11 @@ class Way(NamedTuple):
     blocked: str = ""
     at: Taken | None = None
 
+    @property
+    def ended(self) -> bool:
+        """Whether the way goes no further."""
+        return not self.waiting or bool(self.circle or self.blocked)
+
 
 class Walk:
     """The chains of one edition."""
@@ -65,6 +70,7 @@ class Walk:
             lambda decision, bound: tuple(find_borders(self._nevers, self._tables[decision], bound))
         )
         self.used, self._left = cache(self._list_used), cache(self._list_values)
+        self.reached, self._near = cache(self._list_reached), cache(self._list_near)
         self._said = {
             id(row): list_outcomes_in_force(row, edition) for row in self.rows
         }  # by identity: rows are compared by all they hold
@@ -83,15 +89,19 @@ class Walk:
         """The rows of all decisions in the edition."""
         return (row for rows in self._rows.values() for row in rows.values())
 
-    def said(self, row: Row) -> tuple[Outcome, ...]:
+    def list_outcomes(self, row: Row) -> tuple[Outcome, ...]:
         """Return the outcomes of a row in the edition."""
         return self._said[id(row)]
 
-    def calls(self, row: Row | None) -> tuple[Outcome, ...]:
+    def list_calls(self, row: Row | None) -> tuple[Outcome, ...]:
         """Return the outcomes of a row that apply another decision in the edition."""
         return self._calls[id(row)] if row else ()
 
-    def asked(self, decision: str) -> tuple[str, ...]:
+    def list_calling(self, decision: str) -> Iterator[tuple[Row, tuple[Outcome, ...]]]:
+        """Return an iterator over the rows of a decision in the edition, each with its calls."""
+        return ((row, self.list_calls(row)) for row in self._rows[decision].values())
+
+    def list_asked(self, decision: str) -> tuple[str, ...]:
         """Return the facts that a decision asks in the edition; none where it is not decided."""
         return self._tables[decision].facts if decision in self._tables else ()
 
@@ -99,45 +109,62 @@ class Walk:
         """Return the facts that a decision and those it applies ask, where no call between binds
         them, whatever way is taken.
         """
-        return frozenset(find_free_facts([(decision, frozenset())], self.asked, self._applied))
+        return frozenset(
+            find_free_facts([(decision, frozenset())], self.list_asked, self._list_applied)
+        )
 
-    def _applied(self, decision: str) -> Iterator[tuple[str, Iterable[str]]]:
+    def _list_applied(self, decision: str) -> Iterator[tuple[str, Iterable[str]]]:
         """Return an iterator over the decisions that a decision applies, with the facts given."""
         return (
             (call.params["decision"], call.given)
             for row in self._rows.get(decision, {}).values()
-            for call in self.calls(row)
+            for call in self.list_calls(row)
         )
 
-    def ways(self, decision: str) -> Iterator[Way]:
+    def _list_reached(self, decision: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Return a decision with all that it applies, at any depth, and the facts on which it
+        depends how they go on: those they ask, and those that a constraint connects with them.
+        """
+        found = [decision]
+        for each in found:
+            found += [below for below, _ in self._list_applied(each) if below not in found]
+        asked = {fact for each in found for fact in self.list_asked(each)}
+        near = (never for never in self._nevers if not asked.isdisjoint(never))
+        return frozenset(found), frozenset(asked.union(*near))
+
+    def list_ways(self, decision: str) -> Iterator[Way]:
         """Yield every way from a decision to its end, to a circle, or to a decision that no
         situation can enter.
         """
-        waiting = [
-            *self._enter_rows(Way((), {}), decision, {}, (), self.possible(decision, {}, {}))
-        ][::-1]
+        waiting = [*self.begin(decision)][::-1]
         while waiting:
             way = waiting.pop()
-            if not way.waiting or way.circle or way.blocked:
+            if way.ended:
                 yield way
             else:
-                waiting += [*self._follow_call(way)][::-1]
+                waiting += [*self.follow_call(way)][::-1]
 
-    def _follow_call(self, way: Way) -> Iterator[Way]:
+    def begin(self, decision: str) -> Iterator[Way]:
+        """Return an iterator over the ways from a decision as far as its own rows."""
+        return self._enter_rows(Way((), {}), decision, {}, (), self.find_possible(decision, {}, {}))
+
+    def bind(self, call: Outcome, above: Taken) -> dict[str, str]:
+        """Return the facts bound below a call of a row."""
+        used = self.used(call.params["decision"])
+        return above.bound | {fact: value for fact, value in call.given.items() if fact in used}
+
+    def follow_call(self, way: Way) -> Iterator[Way]:
         """Yield a way with the first of its calls followed."""
         (call, above), *rest = way.waiting
         on = Way(way.taken, way.free, tuple(rest))
-        target = call.params["decision"]
-        bound = above.bound | {
-            fact: value for fact, value in call.given.items() if fact in self.used(target)
-        }
+        target, bound = call.params["decision"], self.bind(call, above)
         if target in above.path:
             yield on._replace(circle=target, at=above)
         elif target not in self._tables or any(
             self._is_taken(target, bound, taken) for taken in way.taken
         ):
             yield on
-        elif combos := self.possible(target, bound, on.free):
+        elif combos := self.find_possible(target, bound, on.free):
             yield from self._enter_rows(on, target, bound, above.path, combos)
         else:
             yield on._replace(blocked=target, at=above)
@@ -165,7 +192,7 @@ class Walk:
                     for fact, values in self._left(decision, part).items()
                     if fact not in bound
                 }
-                below = tuple((call, taken) for call in self.calls(taken.row))
+                below = tuple((call, taken) for call in self.list_calls(taken.row))
                 yield Way((*way.taken, taken), {**way.free, **left}, (*below, *way.waiting))
 
     def _list_values(self, decision: str, part: int) -> dict[str, frozenset[str]]:
@@ -175,7 +202,7 @@ class Walk:
             fact: frozenset(value for value, _ in table.split(part, fact)) for fact in table.facts
         }
 
-    def possible(self, decision: str, bound: Mapping[str, str], free: Domains) -> int:
+    def find_possible(self, decision: str, bound: Mapping[str, str], free: Domains) -> int:
         """Return the combinations of a decision that the bound facts, and the values left of the
         others, admit.
         """
@@ -191,7 +218,7 @@ class Walk:
                 combos &= ~select_combinations(table.cells, border.inside, combos)
         return combos
 
-    def witness(self, taken: Sequence[Taken]) -> dict[str, str] | None:
+    def find_witness(self, taken: Sequence[Taken]) -> dict[str, str] | None:
         """Return a situation in which all these rows are taken, as values by fact; None if there is
         none.
         """
@@ -206,22 +233,27 @@ class Walk:
             return
         first, *rest = taken
         table = self._tables[first.decision]
-        combos = first.combos & self.possible(
+        combos = first.combos & self.find_possible(
             first.decision, first.bound, {fact: frozenset([value]) for fact, value in facts.items()}
         )
         while combos:
             lowest = combos & -combos
             combos ^= lowest
-            found = table.combination(lowest.bit_length() - 1)
+            found = table.read_combination(lowest.bit_length() - 1)
             free = {
                 **facts,
                 **{fact: value for fact, value in found.items() if fact not in first.bound},
             }
             if not any(
                 all(free.get(fact) in keys for fact, keys in never.items())
-                for never in self._nevers
+                for never in self._near(first.decision)
             ):
                 yield from self._list_situations(tuple(rest), free)
+
+    def _list_near(self, decision: str) -> list[Mapping[str, frozenset[str]]]:
+        """Return the constraints of the facts that a decision asks."""
+        facts = self._tables[decision].facts
+        return [never for never in self._nevers if not never.keys().isdisjoint(facts)]
 
 
 def excludes(border: Border, known: Domains) -> bool:

@@ -11,15 +11,15 @@
 
   /* ---- calls in words and in the address ---- */
 
-  const said = (call) => (call.kind === "bid" ? `${call.level}${data.signs[call.denomination]}` : data.spoken[call.kind]);
-  const bid = (level, denomination) => ({ kind: "bid", level, denomination });
-  const plain = (kind) => ({ kind, level: 0, denomination: "" });
+  const sayCall = (call) => (call.kind === "bid" ? `${call.level}${data.signs[call.denomination]}` : data.spoken[call.kind]);
+  const makeBid = (level, denomination) => ({ kind: "bid", level, denomination });
+  const makePlainCall = (kind) => ({ kind, level: 0, denomination: "" });
   const letter = (state, seat) => data.seats[(data.seats.indexOf(state.dealer) + seat) % data.players];
   const number = (state, seat) => (data.seats.indexOf(seat) - data.seats.indexOf(state.dealer) + data.players) % data.players;
   const turn = ({ calls }) => (calls.length ? (calls[calls.length - 1].seat + 1) % data.players : 0);
 
   /** A call as the command line reads it. */
-  function written(state, { call, seat, barred }, at) {
+  function writeCall(state, { call, seat, barred }, at) {
     const next = turn({ calls: state.calls.slice(0, at) });
     return `${seat === next ? "" : `${letter(state, seat)}:`}${barred ? `${data.barred}:` : ""}${call.kind === "bid" ? `${call.level}${call.denomination}` : SHORT[call.kind]}`;
   }
@@ -34,14 +34,14 @@
     for (const word of words) {
       const found = WRITTEN.exec(word);
       if (!found || (found[2] && found[2] !== data.barred) || words.length > MOST) return { ...state, calls: [], told: "unread" };
-      const call = found[5] ? plain(Object.keys(SHORT).find((kind) => SHORT[kind] === found[5])) : bid(Number(found[3]), found[4]);
+      const call = found[5] ? makePlainCall(Object.keys(SHORT).find((kind) => SHORT[kind] === found[5])) : makeBid(Number(found[3]), found[4]);
       state.calls.push({ call, seat: found[1] ? number(state, found[1]) : turn(state), barred: Boolean(found[2]) });
     }
     return state;
   }
 
   /** All calls in one line. */
-  const line = (state) => state.calls.map((each, at) => written(state, each, at)).join(",");
+  const line = (state) => state.calls.map((each, at) => writeCall(state, each, at)).join(",");
 
   function address(state) {
     const given = new URLSearchParams({ [DEALER]: state.dealer, [EDITION]: state.edition });
@@ -62,7 +62,7 @@
       if (mine <= column) found.push(columns.map(() => el("td")));
       column = mine;
       const cell = found[found.length - 1][mine];
-      cell.append(said(call));
+      cell.append(sayCall(call));
       const notes = [wrong.has(at + 1) && "wrong", barred && "barred", at >= noticed.lookedAt && "unchecked"].filter(Boolean);
       for (const note of notes) cell.append(el("small", {}, say(note)));
       cell.classList.add(...notes);
@@ -71,26 +71,26 @@
   }
 
   /** The link that opens a decision with what is known, the auction for its protocol too. */
-  function opened(state, found) {
+  function makeLink(state, found) {
     const given = new URLSearchParams({ ...found.facts, schuldig: letter(state, found.seat), [EDITION]: state.edition, [DEALER]: state.dealer, [CALLS]: line(state) });
     return `${page.root}${data.decisions[found.decision].link}?${given}`;
   }
 
-  function card(state, found) {
+  function makeCard(state, found) {
     const { node, slot } = piece("tpl-finding");
-    const places = { number: found.number, call: said(state.calls[found.number - 1].call), seat: say(`seat-${letter(state, found.seat)}`) };
+    const places = { number: found.number, call: sayCall(state.calls[found.number - 1].call), seat: say(`seat-${letter(state, found.seat)}`) };
     slot("what").textContent = say("what", { ...places, name: data.kinds[found.what].name });
     const links = (data.cites[found.what][state.edition] || []).map(([text, place]) => el("a", { className: "ref", href: page.root + place }, text));
     slot("cites").append(...links.flatMap((link, at) => (at ? [" · ", link] : [link])));
     const decision = data.decisions[found.decision];
     slot("open").hidden = !decision;
-    if (decision) Object.assign(slot("link"), { href: opened(state, found), textContent: say("open", { title: decision.title }) });
+    if (decision) Object.assign(slot("link"), { href: makeLink(state, found), textContent: say("open", { title: decision.title }) });
     return node;
   }
 
   function findings(state, noticed) {
-    const rest = state.calls.slice(noticed.lookedAt).map(({ call }) => said(call)).join(" – ");
-    const cards = noticed.findings.map((found) => card(state, found));
+    const rest = state.calls.slice(noticed.lookedAt).map(({ call }) => sayCall(call)).join(" – ");
+    const cards = noticed.findings.map((found) => makeCard(state, found));
     const none = cards.length ? [] : [el("p", { className: "none" }, say(state.calls.length ? "none" : "none-yet"))];
     return [...cards, ...none, ...(rest ? [el("p", { className: "none" }, say("rest", { calls: rest }))] : [])];
   }
@@ -131,15 +131,15 @@
     edition: (state, edition) => { store.set(KEPT, edition); return { ...state, edition }; },
     seat: (state, seat) => ({ ...state, seat: number(state, seat) }),
     level: (state, level) => ({ ...state, told: "", level: state.level === Number(level) ? 0 : Number(level) }),
-    denomination: (state, denomination) => (state.level ? call(state, bid(state.level, denomination)) : { ...state, told: "no-level" }),
-    call: (state, kind) => call(state, plain(kind)),
+    denomination: (state, denomination) => (state.level ? call(state, makeBid(state.level, denomination)) : { ...state, told: "no-level" }),
+    call: (state, kind) => call(state, makePlainCall(kind)),
     barred: (state) => ({ ...state, barred: !state.barred }),
     back: (state) => ({ ...state, ...settled, calls: state.calls.slice(0, -1) }),
     clear: (state) => ({ ...state, ...settled, calls: [] }),
   };
 
   /** The move a key means: a figure chooses the level, a letter then the denomination; without a level it is another call. */
-  function typed(state, key) {
+  function readKey(state, key) {
     const folded = key.toLowerCase();
     if (key === "Backspace") return ["back"];
     if (/^[1-9]$/.test(key) && Number(key) <= data.seven + 1) return ["level", key];
@@ -163,7 +163,7 @@
       else move(name, value);
     });
     box.querySelector("[data-pad]").addEventListener("keydown", (event) => {
-      const meant = event.ctrlKey || event.metaKey || event.altKey ? null : typed(state, event.key);
+      const meant = event.ctrlKey || event.metaKey || event.altKey ? null : readKey(state, event.key);
       if (!meant) return;
       event.preventDefault();
       move(...meant);

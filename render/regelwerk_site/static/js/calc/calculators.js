@@ -4,8 +4,8 @@
  */
 (function ({ ready, say }) {
   const R = globalThis.RegelwerkReckon, MINUTES = 60, WHOLE = 100;
-  const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
-  const plain = (number) => String(Math.round(number * WHOLE) / WHOLE).replace(".", ",");
+  const formatSigned = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+  const formatNumber = (number) => String(Math.round(number * WHOLE) / WHOLE).replace(".", ",");
   const pad = (number) => String(number).padStart(2, "0");
   const clock = (minute) => `${pad(Math.floor(minute / MINUTES))}:${pad(minute % MINUTES)}`;
 
@@ -15,18 +15,18 @@
       const found = R.contract(edition, asked);
       if (found.refused) return found;
       const result = found.over ? say(found.over > 0 ? "over" : "down", { n: Math.abs(found.over) }) : say("made");
-      return say("contract", { points: signed(found.points), result });
+      return say("contract", { points: formatSigned(found.points), result });
     },
     imps(edition, { score, other }) {
       const difference = score - other, found = R.imps(edition, difference);
-      return found.refused ? found : say("imps", { points: signed(found.imps), difference: signed(difference) });
+      return found.refused ? found : say("imps", { points: formatSigned(found.imps), difference: formatSigned(difference) });
     },
     matchpoints(edition, { scores }) {
       const each = scores.trim().split(/[\s;]+/).map((score) => Number(score.replace("−", "-")));
       if (!each.every(Number.isInteger)) return null;
       const { points, top } = R.matchpoints(edition, each);
-      const percent = (got) => plain(top ? (got * WHOLE) / top : 0);
-      return each.map((score, at) => say("matchpoints", { score: signed(score), points: plain(points[at]), top, percent: percent(points[at]) })).join("\n");
+      const percent = (got) => formatNumber(top ? (got * WHOLE) / top : 0);
+      return each.map((score, at) => say("matchpoints", { score: formatSigned(score), points: formatNumber(points[at]), top, percent: percent(points[at]) })).join("\n");
     },
     weighted(edition, { shares, others, scoring }) {
       const each = shares.trim().split(/\s+/).map((share) => share.replace("−", "-").match(/^(\d+(?:[.,]\d+)?)%:([+-]?\d+)$/));
@@ -36,12 +36,12 @@
       if (Math.abs(parts.reduce((total, [percent]) => total + percent, -WHOLE)) > 1e-9) return say("not_whole");
       const found = R.weighted(edition, parts, rest, scoring);
       if (found.refused) return found;
-      return found.top ? say("weighted", { points: plain(found.mean), top: found.top }) : say("weighted_imps", { points: signed(Math.round(found.mean * WHOLE) / WHOLE).replace(".", ",") });
+      return found.top ? say("weighted", { points: formatNumber(found.mean), top: found.top }) : say("weighted_imps", { points: formatSigned(Math.round(found.mean * WHOLE) / WHOLE).replace(".", ",") });
     },
     average(edition, { guilt, scoring, session }) {
       const found = R.average(edition, scoring, guilt, session === "" ? null : Number(session));
       if (found.refused) return found;
-      const amount = found.unit === "imps" ? signed(found.amount) : plain(found.amount);
+      const amount = found.unit === "imps" ? formatSigned(found.amount) : formatNumber(found.amount);
       return say(found.bound || "exactly", { amount, unit: say(found.unit === "imps" ? "imp" : "percent") });
     },
     board: (edition, { number }) => say("board", R.board(edition, Number(number))),

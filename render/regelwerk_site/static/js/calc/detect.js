@@ -12,15 +12,15 @@ globalThis.RegelwerkDetect = (function () {
   /* ---- the table: where the calls that count have led ---- */
 
   const start = { count: 0, bid: null, bidder: -1, doubled: 0, passes: 0, called: [] };
-  const ended = (table) => table.passes === data.players - (table.bid ? 1 : 0);
-  const turn = (table) => table.count % data.players;
-  const further = (from, to) => (to - from + data.players) % data.players;
+  const isEnded = (table) => table.passes === data.players - (table.bid ? 1 : 0);
+  const findTurn = (table) => table.count % data.players;
+  const countSeats = (from, to) => (to - from + data.players) % data.players;
   const rank = (bid) => bid.level * data.denominations.length + data.denominations.indexOf(bid.denomination);
 
   /** What a call is by a seat, apart from the rotation. */
   function judge(table, { call, seat }) {
-    if (ended(table)) return "after_final_pass";
-    const against = table.bid !== null && further(table.bidder, seat) % 2 === 1;
+    if (isEnded(table)) return "after_final_pass";
+    const against = table.bid !== null && countSeats(table.bidder, seat) % 2 === 1;
     if (call.kind === "double") return against && table.doubled === 0 ? "legal" : INADMISSIBLE[0];
     if (call.kind === "redouble") return table.bid !== null && !against && table.doubled === 1 ? "legal" : INADMISSIBLE[1];
     if (call.kind === "bid" && call.level > data.seven) return "above_seven";
@@ -28,48 +28,48 @@ globalThis.RegelwerkDetect = (function () {
   }
 
   /** The table once a call counts, made in turn or accepted. */
-  function after(table, { call, seat }) {
-    const count = table.count + further(turn(table), seat) + 1;
+  function addCall(table, { call, seat }) {
+    const count = table.count + countSeats(findTurn(table), seat) + 1;
     if (call.kind === "pass") return { ...table, count, passes: table.passes + 1, called: [...table.called, seat] };
     const on = { ...table, count, passes: 0, called: [seat] };
     return call.kind === "bid" ? { ...on, bid: call, bidder: seat, doubled: 0 } : { ...on, doubled: table.doubled + 1 };
   }
 
   /** Whether the passes would end the auction, but one of them has deprived a player of his turn. */
-  const skipped = (table) => ended(table) && table.called.some((seat, at) => further(table.called[0], seat) !== at);
+  const isSkipped = (table) => isEnded(table) && table.called.some((seat, at) => countSeats(table.called[0], seat) !== at);
 
   /* ---- one call among all ---- */
 
   const nextBy = ({ calls, at }, seat, ahead = 1) => at + ahead < calls.length && calls[at + ahead].seat === seat % data.players;
   const byLeft = (moment) => nextBy(moment, moment.made.seat + LEFT);
   const byOffender = (moment) => nextBy(moment, moment.made.seat);
-  const finding = ({ at, made }, what, facts) => ({ what, number: at + 1, seat: made.seat, decision: data.kinds[what].decision, facts });
+  const makeFinding = ({ at, made }, what, facts) => ({ what, number: at + 1, seat: made.seat, decision: data.kinds[what].decision, facts });
 
   /** Whether the left opponent has called over the irregularity; not known while nobody has called. */
-  const overcalled = (moment) => (byLeft(moment) ? { left_opponent_called: "yes" } : byOffender(moment) ? { left_opponent_called: "no" } : {});
+  const readOvercall = (moment) => (byLeft(moment) ? { left_opponent_called: "yes" } : byOffender(moment) ? { left_opponent_called: "no" } : {});
 
   /** A call against a duty to pass. */
-  function duty(moment) {
+  function findDuty(moment) {
     const never = INADMISSIBLE.includes(moment.verdict) ? "yes" : "no";
-    return finding(moment, "barred", { double_never_allowed: never, ...overcalled(moment) });
+    return makeFinding(moment, "barred", { double_never_allowed: never, ...readOvercall(moment) });
   }
 
   /** A call after the end; whose side declares is known unless all have passed. */
-  function late(moment) {
+  function findLate(moment) {
     const { table, made } = moment;
-    const harmless = made.call.kind === "pass" || (table.bid && further(table.bidder, made.seat) % 2 === 0);
+    const harmless = made.call.kind === "pass" || (table.bid && countSeats(table.bidder, made.seat) % 2 === 0);
     const known = table.bid ? { late_call: harmless ? "defender_pass_or_declarer_side" : "defender_action" } : {};
-    return finding(moment, "after_final_pass", { ...known, ...overcalled(moment) });
+    return makeFinding(moment, "after_final_pass", { ...known, ...readOvercall(moment) });
   }
 
   /** The level of the lowest sufficient bid of a denomination. */
-  function lowest(last, denomination) {
+  function findLowestLevel(last, denomination) {
     const above = data.denominations.indexOf(denomination) > data.denominations.indexOf(last.denomination);
     return Math.min(last.level + (above ? 0 : 1), data.seven);
   }
 
   /** What an insufficient bid was replaced by, where that is known. */
-  function replacement(moment, second) {
+  function readReplacement(moment, second) {
     const { table, made } = moment;
     if (second.call.kind !== "bid") return { replacement: second.call.kind === "pass" ? "pass" : "double" };
     const verdict = judge(table, second);
@@ -79,79 +79,79 @@ globalThis.RegelwerkDetect = (function () {
     }
     if (verdict !== "legal") return {};
     const { denomination, level } = second.call;
-    const same = denomination === made.call.denomination && level === lowest(table.bid, denomination);
+    const same = denomination === made.call.denomination && level === findLowestLevel(table.bid, denomination);
     return { replacement: same ? "lowest_same_denomination" : "other_bid" };
   }
 
   /** An insufficient bid in turn: accepted, replaced, or neither yet. */
-  function insufficient(moment) {
+  function findInsufficient(moment) {
     const { table, made, calls, at } = moment;
-    const found = (facts) => [finding(moment, "insufficient", { in_rotation: "yes", ...facts })];
-    if (byLeft(moment)) return { findings: found({ accepted: "yes" }), table: after(table, made), took: 1 };
-    if (!byOffender(moment)) return { findings: found({}), table: null, took: 1 };
+    const makeFindings = (facts) => [makeFinding(moment, "insufficient", { in_rotation: "yes", ...facts })];
+    if (byLeft(moment)) return { findings: makeFindings({ accepted: "yes" }), table: addCall(table, made), took: 1 };
+    if (!byOffender(moment)) return { findings: makeFindings({}), table: null, took: 1 };
     const second = calls[at + 1];
     const stands = judge(table, second) === "legal" && ["pass", "bid"].includes(second.call.kind) && !second.barred;
-    return { findings: found({ accepted: "no", ...replacement(moment, second) }), table: stands ? after(table, second) : null, took: 2 };
+    return { findings: makeFindings({ accepted: "no", ...readReplacement(moment, second) }), table: stands ? addCall(table, second) : null, took: 2 };
   }
 
   /* ---- out of rotation ---- */
 
   /** Who was in turn, seen from the offender; not told where the left opponent was, and the offender has been passed over before. */
-  function inTurn({ table, made, calls, at }) {
-    const seat = ["", "", "partner", "right_opponent"][further(made.seat, turn(table))];
+  function readTurn({ table, made, calls, at }) {
+    const seat = ["", "", "partner", "right_opponent"][countSeats(made.seat, findTurn(table))];
     if (seat) return { turn: seat };
     if (calls.slice(0, at).some((each) => each.seat === made.seat)) return { turn: "left_opponent_later" };
     return at ? {} : { turn: "left_opponent_first" };
   }
 
   /** Whether the call was accepted, and what the right opponent did if he was in turn and called. */
-  function reaction(moment) {
+  function readReaction(moment) {
     const { table, made, calls, at } = moment;
     if (byLeft(moment)) return { accepted: "yes" };
-    if (!nextBy(moment, turn(table))) return {};
+    if (!nextBy(moment, findTurn(table))) return {};
     const { call } = calls[at + 1];
-    const legal = further(turn(table), made.seat) === LEFT && judge(table, calls[at + 1]) === "legal";
+    const legal = countSeats(findTurn(table), made.seat) === LEFT && judge(table, calls[at + 1]) === "legal";
     return { accepted: "no", ...(legal ? { right_opponent_action: call.kind === "redouble" ? "double" : call.kind } : {}) };
   }
 
   /** A call out of rotation, also one that would not be allowed in rotation either. */
-  function outOfRotation(moment) {
+  function findOutOfRotation(moment) {
     const { table, verdict } = moment, { kind } = moment.made.call;
     const what = verdict === "legal" ? kind : verdict;
-    const facts = { ...inTurn(moment), ...reaction(moment) };
+    const facts = { ...readTurn(moment), ...readReaction(moment) };
     if (verdict === "insufficient") facts.in_rotation = "no";
     else facts.out_of_turn_call = INADMISSIBLE.includes(verdict) ? INADMISSIBLE[0] : kind === "redouble" ? "double" : kind;
     if (what === "pass") facts.bid_before = table.bid ? "yes" : "no";
-    return { findings: [finding(moment, what + OUT, facts)], table: goesOn(moment), took: 1 };
+    return { findings: [makeFinding(moment, what + OUT, facts)], table: continueTable(moment), took: 1 };
   }
 
   /** The table after a call out of rotation: accepted it counts, and as if it had not been made if the player in turn calls. */
-  function goesOn(moment) {
+  function continueTable(moment) {
     const { table, made, verdict } = moment;
-    const leftInTurn = further(made.seat, turn(table)) === LEFT;
-    if (byLeft(moment)) return leftInTurn || INADMISSIBLE.includes(verdict) ? null : after(table, made);
-    return nextBy(moment, turn(table)) ? table : null;
+    const leftInTurn = countSeats(made.seat, findTurn(table)) === LEFT;
+    if (byLeft(moment)) return leftInTurn || INADMISSIBLE.includes(verdict) ? null : addCall(table, made);
+    return nextBy(moment, findTurn(table)) ? table : null;
   }
 
   /* ---- the auction ---- */
 
   /** One call before the final pass, apart from a duty to pass. */
-  function irregular(moment) {
+  function findIrregular(moment) {
     const { table, made, verdict } = moment;
-    if (verdict === "above_seven") return { findings: [finding(moment, verdict, overcalled(moment))], table: null, took: 1 };
-    if (made.seat !== turn(table)) return outOfRotation(moment);
-    if (verdict === "insufficient") return insufficient(moment);
-    if (!INADMISSIBLE.includes(verdict)) return { findings: [], table: after(table, made), took: 1 };
-    const found = finding(moment, verdict, { in_rotation: "yes", ...overcalled(moment) });
+    if (verdict === "above_seven") return { findings: [makeFinding(moment, verdict, readOvercall(moment))], table: null, took: 1 };
+    if (made.seat !== findTurn(table)) return findOutOfRotation(moment);
+    if (verdict === "insufficient") return findInsufficient(moment);
+    if (!INADMISSIBLE.includes(verdict)) return { findings: [], table: addCall(table, made), took: 1 };
+    const found = makeFinding(moment, verdict, { in_rotation: "yes", ...readOvercall(moment) });
     return { findings: [found], table: byOffender(moment) ? table : null, took: 1 };
   }
 
   /** One call held against the laws; what is never allowed comes before the rotation. */
-  function look(moment) {
-    if (moment.verdict === "after_final_pass") return { findings: [late(moment)], table: moment.table, took: 1 };
-    const step = irregular(moment);
+  function lookAt(moment) {
+    if (moment.verdict === "after_final_pass") return { findings: [findLate(moment)], table: moment.table, took: 1 };
+    const step = findIrregular(moment);
     if (!moment.made.barred || moment.made.call.kind === "pass") return step;
-    return { ...step, findings: [duty(moment), ...step.findings], table: byLeft(moment) ? step.table : null };
+    return { ...step, findings: [findDuty(moment), ...step.findings], table: byLeft(moment) ? step.table : null };
   }
 
   /** Every irregularity that the calls show, in order. */
@@ -159,13 +159,13 @@ globalThis.RegelwerkDetect = (function () {
     const findings = [];
     let table = start, at = 0;
     while (at < calls.length) {
-      const step = look({ calls, at, table, made: calls[at], verdict: judge(table, calls[at]) });
+      const step = lookAt({ calls, at, table, made: calls[at], verdict: judge(table, calls[at]) });
       findings.push(...step.findings);
       at += step.took;
       ({ table } = step);
       if (table === null) break;
-      if (skipped(table)) {
-        findings.push(finding({ at: at - 1, made: calls[at - 1] }, "skipped", { player_skipped: "yes" }));
+      if (isSkipped(table)) {
+        findings.push(makeFinding({ at: at - 1, made: calls[at - 1] }, "skipped", { player_skipped: "yes" }));
         break;
       }
     }

@@ -17,12 +17,12 @@
     });
   };
 
-  function first(rows, cards, answered) {
+  function judgeFirst(rows, cards, answered) {
     if (cards >= rows[0].cards) return "timely";
     return answered >= 0 && cards >= rows[answered].reply ? "as_reply" : "late";
   }
 
-  function further(rows, wanted, cards, before) {
+  function judgeFurther(rows, wanted, cards, before) {
     if (before.size === 1 && before.has(0) && before.get(0) < rows[0].cards) return { reason: "unbacked", omitted: [] };
     const omitted = rows.map((row, at) => at).slice(Math.max(-1, ...before.keys()) + 1, wanted);
     if (cards < rows[wanted].cards) return { reason: "late", omitted };
@@ -35,14 +35,14 @@
     if (!clarified || (clarifying && cards > rows[0].cards)) return { reason: "premature", omitted: [] };
     if (before.has(wanted)) return { reason: "repeated", omitted: [] };
     if (wanted < Math.max(-1, ...before.keys())) return { reason: "contrary", omitted: [] };
-    return wanted ? further(rows, wanted, cards, before) : { reason: first(rows, cards, answered), omitted: [] };
+    return wanted ? judgeFurther(rows, wanted, cards, before) : { reason: judgeFirst(rows, cards, answered), omitted: [] };
   };
 
-  const last = (made) => Math.max(-1, ...made.map(([step]) => step));
+  const findLastStep = (made) => Math.max(-1, ...made.map(([step]) => step));
 
   /** Every announcement with whether it may be made now, and the fewest cards for it and for a reply to it. */
   D.prospects = function (T, { cards, own, others, clarifying, clarified, edition = "" }) {
-    const mine = D.expanded(T, own, edition), answered = last(D.expanded(T, others, edition));
+    const mine = D.expanded(T, own, edition), answered = findLastStep(D.expanded(T, others, edition));
     return T.deadlines[clarifying].map((row, wanted) => {
       const found = D.may(T, { wanted, cards, made: mine, answered, clarifying, clarified });
       return { ...row, ...found, allowed: ALLOWED.includes(found.reason) };
@@ -50,7 +50,7 @@
   };
 
   /** A repetition: the step it counts as (0: none), by the text or, where that is silent, because it is `counting`. */
-  function repetition(T, { wanted, repeated, before, made, edition, counting }) {
+  function judgeRepetition(T, { wanted, repeated, before, made, edition, counting }) {
     const reply = before.some(({ step, verdict }) => step === wanted && verdict === "as_reply"), found = D.repeat(T, edition, repeated, reply);
     return { adds: (found === null ? counting : found) ? D.after(T, wanted, made.map(([step]) => step)) : 0, unsettled: found === null };
   }
@@ -58,20 +58,20 @@
   /** The announcements of a game one after the other; `sides` is the side of each seat. */
   D.judge = function (T, announced, sides, clarifying, edition = "", counting = false) {
     const made = { re: [], kontra: [] }, judged = [];
-    for (const each of announced) judged.push(one(T, each, { made, judged, sides, clarifying, edition, counting }));
+    for (const each of announced) judged.push(judgeOne(T, each, { made, judged, sides, clarifying, edition, counting }));
     return judged;
   };
 
-  function one(T, announced, { made, judged, sides, clarifying, edition, counting }) {
+  function judgeOne(T, announced, { made, judged, sides, clarifying, edition, counting }) {
     const { seat, said, cards, early, repeated = "" } = announced, told = { announced, adds: 0, unsettled: false };
     const side = sides[seat], wanted = D.step(T, said), wrong = said.trim().toLowerCase() === OWN[other(side)].toLowerCase();
     if (wanted < 0 || !side) throw { refused: "said" };
     if (wrong) return { seat, step: 0, side, name: OWN[other(side)], verdict: "wrong", omitted: [], ...told };
     const { reason, omitted } = made[side].some(([step]) => step === wanted)
       ? { reason: "repeated", omitted: [] }
-      : D.may(T, { wanted, cards, made: made[side], answered: last(made[other(side)]), clarifying, clarified: !early });
+      : D.may(T, { wanted, cards, made: made[side], answered: findLastStep(made[other(side)]), clarifying, clarified: !early });
     const before = judged.filter((each) => each.side === side && each.verdict !== "wrong");
-    if (reason === "repeated") Object.assign(told, repetition(T, { wanted, repeated, before, made: made[side], edition, counting }));
+    if (reason === "repeated") Object.assign(told, judgeRepetition(T, { wanted, repeated, before, made: made[side], edition, counting }));
     if (!["repeated", "contrary"].includes(reason) || told.adds) made[side].push([told.adds || wanted, cards]);
     return { seat, step: wanted, side, name: steps(T, side)[wanted], verdict: reason, omitted, ...told };
   }

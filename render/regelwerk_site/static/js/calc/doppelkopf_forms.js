@@ -5,17 +5,17 @@
  */
 (function ({ root, ready, say, el, store }) {
   const D = globalThis.RegelwerkDoppelkopf;
-  const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
-  const side = (name) => say(`side-${name}`);
+  const formatSigned = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+  const nameSide = (name) => say(`side-${name}`);
 
-  function told(value) {
+  function describeValue(value) {
     const lines = value.lines.map(({ side: mine, label, times, points }) => {
-      const shown = signed(value.winner && mine !== value.winner ? -points : points), named = times > 1 ? `${times} × ${label}` : label;
-      return say("line", { points: shown, label: value.winner ? named : `${side(mine)}: ${named}` });
+      const shown = formatSigned(value.winner && mine !== value.winner ? -points : points), named = times > 1 ? `${times} × ${label}` : label;
+      return say("line", { points: shown, label: value.winner ? named : `${nameSide(mine)}: ${named}` });
     });
-    const shares = ([name, { re, kontra }]) => `${say(name)}: ${say("shares", { re: signed(re), kontra: signed(kontra) })}`;
+    const shares = ([name, { re, kontra }]) => `${say(name)}: ${say("shares", { re: formatSigned(re), kontra: formatSigned(kontra) })}`;
     if (!value.winner) return [say("nobody"), ...lines, ...Object.entries(value.possible).map(shares), say("win-point")];
-    return [say("winner", { side: side(value.winner) }), ...lines, say("shares", { re: signed(value.re), kontra: signed(value.kontra) })];
+    return [say("winner", { side: nameSide(value.winner) }), ...lines, say("shares", { re: formatSigned(value.re), kontra: formatSigned(value.kontra) })];
   }
 
   /** The editions a decision is asked in: the one the address names, else the one chosen last, else each. */
@@ -35,13 +35,13 @@
     return [el("span", { className: "ways" }, ...links)];
   }
 
-  const noticed = (T, each) => [
-    ...(each.trick ? [say(each.what, each)] : [say("announced", { ...each, side: side(each.side), answer: say(each.what) + added(T, each) })]),
+  const describeFault = (T, each) => [
+    ...(each.trick ? [say(each.what, each)] : [say("announced", { ...each, side: nameSide(each.side), answer: say(each.what) + describeAdded(T, each) })]),
     ...open(T, each.decision, each.facts, each.seat),
   ];
 
   /** The points of the seats, and the button that puts them into the form of the sheet. */
-  function taken(kind, why, seats, label = "") {
+  function offerPoints(kind, why, seats, label = "") {
     const button = el("button", { type: "button", className: "tool" }, say("take")), form = document.querySelector('[data-form="entry"]');
     button.addEventListener("click", () => {
       const fields = form.elements, points = Object.fromEntries(seats.map((each, at) => [`p${at + 1}`, each]));
@@ -50,14 +50,14 @@
       form.scrollIntoView({ block: "center" });
       form.querySelector('[type="submit"]').focus({ preventScroll: true });
     });
-    return [el("span", { className: "take" }, (label ? `${label}: ` : "") + say("seats", { points: seats.map(signed).join(", ") }), " ", button)];
+    return [el("span", { className: "take" }, (label ? `${label}: ` : "") + say("seats", { points: seats.map(formatSigned).join(", ") }), " ", button)];
   }
 
-  const seated = (seats) => Object.entries(seats).flatMap(([name, points]) => taken("game", say("why-game"), points, name && say(name)));
+  const offerReadings = (seats) => Object.entries(seats).flatMap(([name, points]) => offerPoints("game", say("why-game"), points, name && say(name)));
 
-  const labels = (...names) => names.filter(Boolean).map((name) => say(name));
+  const listLabels = (...names) => names.filter(Boolean).map((name) => say(name));
 
-  function spoken(text) {
+  function readAnnouncements(text) {
     return text.split(",").map((each) => each.trim()).filter(Boolean).map((each) => {
       const [seat, said = "", cards = "", more = ""] = each.split(":").map((part) => part.trim());
       if (!/^[0-9]+$/.test(cards) || !["", "early", ...D.REPEATED].includes(more)) throw { refused: "said" };
@@ -66,7 +66,7 @@
   }
 
   /** What was said up to a fault and after it, as `1:re, 3:re:unclear, fault`. */
-  const heard = (text) => text.split(",").map((each) => each.trim()).filter(Boolean).map((each) => {
+  const readSaid = (text) => text.split(",").map((each) => each.trim()).filter(Boolean).map((each) => {
     const [seat, said = "", repeated = ""] = each.split(":").map((part) => part.trim());
     if (each === D.FAULT) return { seat: 0, said: D.FAULT, repeated: "" };
     if (!/^[0-9]+$/.test(seat) || !["", ...D.REPEATED].includes(repeated)) throw { refused: "told" };
@@ -74,25 +74,25 @@
   });
 
   /** The columns of a game and the penalty points of repetitions in it. */
-  const together = (found) => (found ? [...found.seats.map((seat, at) => say("columns", { name: say("seat", { n: at + 1 }), ...signs(seat) })),
-    say("columns", { name: say("control"), ...signs(found.control) })] : []);
-  const signs = (each) => Object.fromEntries(Object.entries(each).map(([name, points]) => [name, signed(name === "deduction" ? -points : points)]));
+  const describeColumns = (found) => (found ? [...found.seats.map((seat, at) => say("columns", { name: say("seat", { n: at + 1 }), ...formatColumns(seat) })),
+    say("columns", { name: say("control"), ...formatColumns(found.control) })] : []);
+  const formatColumns = (each) => Object.fromEntries(Object.entries(each).map(([name, points]) => [name, formatSigned(name === "deduction" ? -points : points)]));
 
-  const added = (T, { adds }) => (adds ? say("adds", { step: T.deadlines[0][adds].announcement }) : "");
+  const describeAdded = (T, { adds }) => (adds ? say("adds", { step: T.deadlines[0][adds].announcement }) : "");
 
-  function whole(T, { cards, leader, game, soloist, said, edition }) {
+  function describeGame(T, { cards, leader, game, soloist, said, edition }) {
     const found = D.wholeGame(T, { cards: D.entries(cards), leader: Number(leader), game, soloist: Number(soloist) });
-    const judged = D.judge(T, spoken(said), found.sides, found.clarifying, edition), faults = D.notice(T, found, judged);
+    const judged = D.judge(T, readAnnouncements(said), found.sides, found.clarifying, edition), faults = D.notice(T, found, judged);
     const eyes = found.re.reduce((sum, seat) => sum + found.eyes[seat - 1], 0), named = found.re.join(", ");
     const results = found.complete ? D.settled(T, found, judged, edition) : [];
     return [
       ...found.tricks.map((each, at) => say("trick", { n: at + 1, ...each })),
       found.re.length ? say(found.kind === "solo" ? "parties-solo" : "parties", { re: named, eyes }) : say("parties-open"),
-      ...found.points.map((each) => say(each.name, { ...each, side: side(each.side) })),
-      ...judged.filter(({ verdict }) => D.ALLOWED.includes(verdict)).map((each) => say("announced", { ...each, side: side(each.side), answer: say(each.verdict) })),
-      ...faults.flatMap((each) => noticed(T, each)), ...(faults.length ? [say("complain")] : []),
+      ...found.points.map((each) => say(each.name, { ...each, side: nameSide(each.side) })),
+      ...judged.filter(({ verdict }) => D.ALLOWED.includes(verdict)).map((each) => say("announced", { ...each, side: nameSide(each.side), answer: say(each.verdict) })),
+      ...faults.flatMap((each) => describeFault(T, each)), ...(faults.length ? [say("complain")] : []),
       ...results.flatMap(({ repeated, faulty, omitted, value, seats, sheet: both }) => [
-        ...labels(repeated, faulty, omitted), ...told(value), ...seated(seats), ...together(both),
+        ...listLabels(repeated, faulty, omitted), ...describeValue(value), ...offerReadings(seats), ...describeColumns(both),
       ]),
       ...(found.complete ? [] : [say("unfinished")]),
     ];
@@ -101,12 +101,12 @@
   const ANSWERS = {
     announce(T, form) {
       const { cards, turn, edition, ...data } = Object.fromEntries(new FormData(form));
-      const held = (name) => {
+      const readSide = (name) => {
         const said = [...form.querySelectorAll(`[data-side="${name}"]`)].filter((each) => each.value !== "").map((each) => [Number(each.dataset.step), Number(each.value)]);
         const again = data[`again-${name}`], last = said[said.length - 1];
         return again && last ? [...said, [...last, again === "open" ? "" : again]] : said;
       };
-      const given = { cards: Number(cards), own: held("own"), others: held("others"), clarifying: Number(turn) || 0, clarified: turn !== "open", edition };
+      const given = { cards: Number(cards), own: readSide("own"), others: readSide("others"), clarifying: Number(turn) || 0, clarified: turn !== "open", edition };
       const found = D.prospects(T, given), refused = found.filter((each) => !each.allowed);
       const ways = [...new Set(refused.map((each) => D.opened(each.reason, given.clarifying)))].flatMap((decision) => open(T, decision, {}, ""));
       return [...found.map((each) => say("prospect", { ...each, answer: say(each.reason) })), ...(ways.length ? [say("said-anyway"), ...ways] : [])];
@@ -119,22 +119,22 @@
       const known = re.length === (given.game === "solo" ? 1 : 2) && new Set(re).size === re.length;
       const sides = Object.fromEntries(all.map((seat) => [seat, re.includes(seat) ? D.RE : D.KONTRA]));
       return Object.entries(D.readings(T, given)).flatMap(([omitted, value]) => [
-        ...labels(omitted), ...told(value), ...(known ? seated(D.bySeat(value, sides)) : [say(given.game === "solo" ? "seat-of-solo" : "seats-of-re")]),
+        ...listLabels(omitted), ...describeValue(value), ...(known ? offerReadings(D.bySeat(value, sides)) : [say(given.game === "solo" ? "seat-of-solo" : "seats-of-re")]),
       ]);
     },
     penalty(T, form) {
       const { severity, erred, denials, won, inevitable, offender, soloist, said, re1, re2, edition } = Object.fromEntries(new FormData(form));
-      const re = [re1, re2].map(Number).filter(Boolean), counted = said.trim() && D.denials(T, { said: heard(said), re, offender: Number(offender), edition });
+      const re = [re1, re2].map(Number).filter(Boolean), counted = said.trim() && D.denials(T, { said: readSaid(said), re, offender: Number(offender), edition });
       const alone = counted && re.length === 1, who = alone ? { erred: re[0] === Number(offender) ? "soloist" : "opponent", soloist: re[0] } : counted ? { erred: "", soloist: 0 } : { erred, soloist: Number(soloist) };
       const given = { severity, denials: counted ? counted.denials : Number(denials), won, inevitable: Boolean(inevitable), offender: Number(offender), ...who };
       const results = D.punished(T, given), told = results.filter((each) => !counted || !each.edition || each.edition === edition);
       const number = counted ? [say("counted", { n: counted.denials, later: counted.later.length ? say("too-late", { n: counted.later.length }) : "" })] : [];
       return [...number, ...told.flatMap((each) => [
         (each.edition ? `${T.editions[each.edition]}: ` : "") + say(each.rest ? "decided" : `severity-${each.severity}`),
-        ...taken("penalty", say(`severity-${each.severity}`), each.seats), ...labels(each.rest && "rest", each.ends && "ends"),
+        ...offerPoints("penalty", say(`severity-${each.severity}`), each.seats), ...listLabels(each.rest && "rest", each.ends && "ends"),
       ])];
     },
-    tricks: (T, form) => whole(T, Object.fromEntries(new FormData(form))),
+    tricks: (T, form) => describeGame(T, Object.fromEntries(new FormData(form))),
   };
 
   /** What a form says of its own content, or of why it cannot. */
@@ -151,9 +151,9 @@
     }
   }
 
-  const row = (cells) => el("tr", {}, ...cells.map((cell, at) => (at ? el("td", {}, cell) : Object.assign(el("th", {}, cell), { scope: "row" }))));
+  const makeRow = (cells) => el("tr", {}, ...cells.map((cell, at) => (at ? el("td", {}, cell) : Object.assign(el("th", {}, cell), { scope: "row" }))));
 
-  const columns = ({ game, penalty, deduction, total }) => [game, penalty, -deduction, total].map(signed);
+  const listColumns = ({ game, penalty, deduction, total }) => [game, penalty, -deduction, total].map(formatSigned);
 
   function sheet(T, box) {
     const form = box.querySelector("form"), table = box.querySelector(".entries"), slot = (name) => box.querySelector(`[data-slot="${name}"]`);
@@ -161,8 +161,8 @@
     const show = () => {
       const { seats, control } = D.sheet(T, entries);
       table.hidden = !entries.length;
-      slot("entries").replaceChildren(...entries.map(({ kind, points, why }, at) => row([String(at + 1), say(`kind-${kind}`), ...points.map((each) => signed(kind === "deduction" ? -each : each)), why])));
-      slot("sums").replaceChildren(...seats.map((seat, at) => row([say("seat", { n: at + 1 }), ...columns(seat)])), row([say("control"), ...columns(control)]));
+      slot("entries").replaceChildren(...entries.map(({ kind, points, why }, at) => makeRow([String(at + 1), say(`kind-${kind}`), ...points.map((each) => formatSigned(kind === "deduction" ? -each : each)), why])));
+      slot("sums").replaceChildren(...seats.map((seat, at) => makeRow([say("seat", { n: at + 1 }), ...listColumns(seat)])), makeRow([say("control"), ...listColumns(control)]));
       store.set("doppelkopf.sheet", entries);
       return [];
     };
@@ -182,7 +182,7 @@
     if (!answer(form, show)) { entries.length = 0; show(); }
   }
 
-  function standing({ dealer, owing, left, presented, presented_from: from }) {
+  function describeStanding({ dealer, owing, left, presented, presented_from: from }) {
     const owed = owing.join(", ") || say("none");
     const next = presented ? [say("presented", { n: presented })] : from ? [say("presented_from", { n: from })] : [];
     return [left ? say("left", { left, dealer, owing: owed }) : say("over", { owing: owed }), ...next];
@@ -194,20 +194,20 @@
       const typed = [1, 2, 3, 4].map((seat) => String(data.get(`${name}${seat}`)).trim());
       return typed.some(Boolean) ? typed.map(Number) : [];
     };
-    const borne = ({ ended, by, value = [], penalty = [], deduction = [] }) => [
+    const showEnding = ({ ended, by, value = [], penalty = [], deduction = [] }) => [
       ...(ended ? [say(`ended-${ended}`, { n: by })] : []),
       ...[["kind-value", value], ["kind-penalty", penalty], ["kind-deduction", deduction.map((each) => -each)]].filter(([, each]) => each.length)
-        .map(([name, each]) => say("points-of", { kind: say(name), points: each.map(signed).join(", ") })),
+        .map(([name, each]) => say("points-of", { kind: say(name), points: each.map(formatSigned).join(", ") })),
     ].map((text) => el("small", {}, ` – ${text}`));
     const show = () => {
       const found = D.gamesList(T, games);
       slot.replaceChildren(...found.games.map(({ kind, soloist, dealer, faults, number, ...rest }, at) => Object.assign(el("li", {},
-        say("game", { kind: say(`kind-${kind}`), soloist: soloist ? say("of", { n: soloist }) : "", dealer }), ...borne(rest),
+        say("game", { kind: say(`kind-${kind}`), soloist: soloist ? say("of", { n: soloist }) : "", dealer }), ...showEnding(rest),
         ...faults.map((fault) => el("span", { className: "wrong" }, ` – ${say(fault)}`))), { value: number || found.games.slice(0, at).filter((each) => each.number).length + 1 })));
-      sums.replaceChildren(...(found.sheet ? [...found.sheet.seats.map((seat, at) => row([say("seat", { n: at + 1 }), ...columns(seat)])), row([say("control"), ...columns(found.sheet.control)])] : []));
+      sums.replaceChildren(...(found.sheet ? [...found.sheet.seats.map((seat, at) => makeRow([say("seat", { n: at + 1 }), ...listColumns(seat)])), makeRow([say("control"), ...listColumns(found.sheet.control)])] : []));
       sums.parentElement.hidden = !found.sheet;
       store.set("doppelkopf.list", games);
-      return standing(found);
+      return describeStanding(found);
     };
     form.addEventListener("submit", (event) => {
       event.preventDefault();

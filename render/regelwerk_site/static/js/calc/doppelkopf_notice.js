@@ -12,39 +12,39 @@
   const MARRIAGE = "marriage_announcement";
 
   /** Who erred, where that was plain at once. */
-  function culprit({ kind, re, hidden, sides }, seat) {
+  function readCulprit({ kind, re, hidden, sides }, seat) {
     if (hidden || !re.length) return {};
     return { culprit: kind !== "solo" ? "normal" : sides[seat] === RE ? "soloist" : "soloist_opponent" };
   }
 
-  function timing({ tricks, complete }, trick) {
+  function readTiming({ tricks, complete }, trick) {
     if (trick === 1) return { early_trick: "first" };
     if (trick === tricks.length) return complete ? { early_trick: "last" } : {};
     return { early_trick: "middle" };
   }
 
   /** What the record shows besides who erred. */
-  function known(game, what, trick, seat) {
-    if (what === "revoke") return culprit(game, seat).culprit === "soloist" ? { soloist_corrected: "no" } : {};
-    return what === "early_card" ? timing(game, trick) : {};
+  function listKnown(game, what, trick, seat) {
+    if (what === "revoke") return readCulprit(game, seat).culprit === "soloist" ? { soloist_corrected: "no" } : {};
+    return what === "early_card" ? readTiming(game, trick) : {};
   }
 
   /** What is wrong with the cards. */
-  const laid = (T, game) => game.tricks.flatMap(({ laid: cards }, at) => cards.flatMap((each, number) => {
-    const suit = (one) => T.orders[game.order][one.card][0], led = suit(cards[0]), found = [], trick = at + 1;
-    const fault = (what, shown) => {
-      const facts = { ...culprit(game, each.seat), ...known(game, what, trick, each.seat) };
+  const findCardFaults = (T, game) => game.tricks.flatMap(({ laid: cards }, at) => cards.flatMap((each, number) => {
+    const readSuit = (one) => T.orders[game.order][one.card][0], led = readSuit(cards[0]), found = [], trick = at + 1;
+    const makeFault = (what, shown) => {
+      const facts = { ...readCulprit(game, each.seat), ...listKnown(game, what, trick, each.seat) };
       found.push({ what, seat: each.seat, trick, card: each.card, shown, decision: RULES[what], facts });
     };
-    if (each.seat !== each.due) fault(number ? "early_card" : "false_lead", trick);
-    if (each.instead) fault("misplayed", trick);
-    const follows = (other) => other.seat === each.seat && suit(other) === led;
-    const later = suit(each) === led ? -1 : game.tricks.findIndex((other, place) => place > at && other.laid.some(follows));
-    if (later >= 0) fault("revoke", later + 1);
+    if (each.seat !== each.due) makeFault(number ? "early_card" : "false_lead", trick);
+    if (each.instead) makeFault("misplayed", trick);
+    const isFollowing = (other) => other.seat === each.seat && readSuit(other) === led;
+    const later = readSuit(each) === led ? -1 : game.tricks.findIndex((other, place) => place > at && other.laid.some(isFollowing));
+    if (later >= 0) makeFault("revoke", later + 1);
     return found;
   }));
 
-  function premature({ kind, hidden, clarifying, tricks }, { seat, side }) {
+  function readPremature({ kind, hidden, clarifying, tricks }, { seat, side }) {
     if (clarifying) {
       const bride = tricks.some((each) => each.laid.some((card) => card.card === QUEEN && card.seat === seat));
       return [MARRIAGE, { early_announcer: bride ? "marriage_player" : "other" }];
@@ -55,8 +55,8 @@
 
   /** The decision on an announcement out of order with what is known; none where no decision treats it. */
   function ruling(game, each, judged) {
-    const who = culprit(game, each.seat);
-    if (each.verdict === "premature") return premature(game, each);
+    const who = readCulprit(game, each.seat);
+    if (each.verdict === "premature") return readPremature(game, each);
     if (each.verdict === "contrary") return ["", {}];
     if (each.verdict === "repeated") {
       const replied = judged.some(({ side, name, verdict }) => side === each.side && name === each.name && verdict === "as_reply");
@@ -67,7 +67,7 @@
 
   /** Every irregularity, of the cards first: {what, seat, decision, facts}, of a card also {trick, card, shown}, of an announcement {name, side}. */
   D.notice = (T, game, judged) => [
-    ...laid(T, game),
+    ...findCardFaults(T, game),
     ...judged.filter(({ verdict }) => !ALLOWED.includes(verdict)).map((each) => {
       const [decision, facts] = ruling(game, each, judged);
       return { what: each.verdict, seat: each.seat, name: each.name, side: each.side, decision, facts };

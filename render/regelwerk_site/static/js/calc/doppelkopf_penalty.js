@@ -6,7 +6,7 @@
   const NONE = "none", SEVERE = "severe", OPPONENT = "opponent", OFFENDER = "offender", OTHER_SIDE = "other";
 
   /** What the offender loses, what each other player gets, what the soloist gets. */
-  function rates(T, severity, denials) {
+  function findRates(T, severity, denials) {
     if (severity === NONE) return { lost: 0, each: 0, won: 0 };
     const found = T.penalty[severity], step = severity === SEVERE ? denials : 0;
     if (!(step >= 0 && step < found.lost.length)) throw { refused: "denials", most: found.lost.length - 1 };
@@ -16,7 +16,7 @@
   /** The penalty: points of the offender, of each other player, of a soloist others have erred against (null: none of his own). */
   D.penalty = function (T, { severity, erred, denials, won, edition, inevitable }) {
     const free = severity === NONE || inevitable, lowered = !free && Boolean(won) && (won === OFFENDER || edition === T.lowering);
-    const graded = free ? NONE : lowered ? "minor" : severity, { lost, each, won: gained } = rates(T, graded, denials);
+    const graded = free ? NONE : lowered ? "minor" : severity, { lost, each, won: gained } = findRates(T, graded, denials);
     const against = erred === OPPONENT;
     return {
       severity: graded, offender: -lost || 0, others: against ? 0 : each, soloist: against ? gained : null,
@@ -25,7 +25,7 @@
   };
 
   /** The points of the seats. */
-  function seated(T, { offender: lost, others, soloist: gained }, { erred, offender, soloist }) {
+  function seatPoints(T, { offender: lost, others, soloist: gained }, { erred, offender, soloist }) {
     const against = erred === OPPONENT;
     if (against && (offender === soloist || !soloist)) throw { refused: "seats" };
     return Array.from({ length: T.players }, (_, at) => (at + 1 === offender ? lost : against && at + 1 === soloist ? gained : others));
@@ -35,6 +35,6 @@
   D.punished = function (T, given) {
     const results = Object.keys(T.editions).map((edition) => ({ edition, ...D.penalty(T, { ...given, edition }) }));
     const same = given.won !== OTHER_SIDE || new Set(results.map(({ edition, ...each }) => JSON.stringify(each))).size < 2;
-    return (same ? [{ ...results[0], edition: "" }] : results).map((each) => ({ ...each, seats: seated(T, each, given) }));
+    return (same ? [{ ...results[0], edition: "" }] : results).map((each) => ({ ...each, seats: seatPoints(T, each, given) }));
   };
 })(globalThis.RegelwerkDoppelkopf);

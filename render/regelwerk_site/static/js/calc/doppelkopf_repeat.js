@@ -36,13 +36,13 @@
     if (faults > 1 || !said.every((each) => each.said === FAULT || seats.includes(each.seat))) throw { refused: "told" };
     const rival = said.filter((each) => each.said === FAULT || re.includes(each.seat) !== re.includes(offender));
     const place = rival.findIndex((each) => each.said === FAULT), at = place < 0 ? rival.length : place;
-    const step = ({ said: words }) => {
+    const readStep = ({ said: words }) => {
       const found = D.step(T, words);
       if (found < 0) throw { refused: "told" };
       return found;
     };
-    const before = D.expanded(T, rival.slice(0, at).map((each) => [step(each), 0, each.repeated || ""]), edition);
-    const later = rival.slice(at + 1).map(step).filter(Boolean), denied = before.map(([each]) => each).filter(Boolean).sort();
+    const before = D.expanded(T, rival.slice(0, at).map((each) => [readStep(each), 0, each.repeated || ""]), edition);
+    const later = rival.slice(at + 1).map(readStep).filter(Boolean), denied = before.map(([each]) => each).filter(Boolean).sort();
     if (later.length && edition === T.repeating) throw { refused: "later" };
     if (denied.some((each, number) => each !== number + 1)) throw { refused: "omitted" };
     return { denials: denied.length, later };

@@ -4,7 +4,7 @@
  */
 (function (D) {
   const KINDS = ["game", "penalty", "deduction"], sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
-  const together = ([game, penalty, deduction]) => ({ game, penalty, deduction, total: game + penalty - deduction });
+  const sumPoints = ([game, penalty, deduction]) => ({ game, penalty, deduction, total: game + penalty - deduction });
 
   /** Three columns for each seat, and their sums. */
   D.sheet = function (T, entries) {
@@ -13,14 +13,14 @@
       if (kind === "deduction" && !points.every((each) => each >= 0 && each <= T.deduction)) throw { refused: "deduction", number: at + 1, most: T.deduction };
     });
     const column = (seat, kind) => sum(entries.filter((each) => each.kind === kind).map((each) => each.points[seat]));
-    const seats = Array.from({ length: T.players }, (_, seat) => together(KINDS.map((kind) => column(seat, kind))));
-    return { seats, control: together(KINDS.map((kind) => sum(seats.map((seat) => seat[kind])))) };
+    const seats = Array.from({ length: T.players }, (_, seat) => sumPoints(KINDS.map((kind) => column(seat, kind))));
+    return { seats, control: sumPoints(KINDS.map((kind) => sum(seats.map((seat) => seat[kind])))) };
   };
 
-  const next = (T, dealer, owing) => [...owing].sort((a, b) => ((a - dealer - 1 + T.players) % T.players) - ((b - dealer - 1 + T.players) % T.players))[0];
+  const findPresenter = (T, dealer, owing) => [...owing].sort((a, b) => ((a - dealer - 1 + T.players) % T.players) - ((b - dealer - 1 + T.players) % T.players))[0];
 
-  function faults(T, game, dealer, owing, left) {
-    const must = owing.length && owing.length >= left ? next(T, dealer, owing) : 0, owes = owing.includes(game.soloist);
+  function listFaults(T, game, dealer, owing, left) {
+    const must = owing.length && owing.length >= left ? findPresenter(T, dealer, owing) : 0, owes = owing.includes(game.soloist);
     const wrong = {
       too_many: left < 1, wrong_dealer: game.dealer && game.dealer !== dealer, not_free: game.kind === "voluntary" && owes,
       nothing_owed: ["compulsory", "presented"].includes(game.kind) && !owes, not_presented: must && left > 0 && game.kind !== "presented",
@@ -32,38 +32,38 @@
   const REPLAYED = "replayed", BROKEN = "broken", ENDINGS = ["", "shortened", BROKEN, "decided", REPLAYED];
 
   /** Raise a refusal for another way to end, an offender where there is none, none where there is one. */
-  function told(T, { ended = "", by = 0 }, number) {
+  function checkEnding(T, { ended = "", by = 0 }, number) {
     if (!ENDINGS.includes(ended) || [BROKEN, "decided"].includes(ended) !== Boolean(by) || by < 0 || by > T.players) throw { refused: "ended", number };
   }
 
   /** What the line says against how the game ended. */
-  function amiss({ ended = "", value = [], penalty = [] }) {
+  function listEndingFaults({ ended = "", value = [], penalty = [] }) {
     const wrong = { not_valued: value.length && [BROKEN, REPLAYED].includes(ended), without_penalty: !penalty.length && [BROKEN, "decided"].includes(ended) };
     return Object.keys(wrong).filter((name) => wrong[name]);
   }
 
   /** The entries of the sheet that the lines bear. */
-  const lines = (games) => games.flatMap(({ value, penalty, deduction }) => [["game", value], ["penalty", penalty], ["deduction", deduction]]
+  const listEntries = (games) => games.flatMap(({ value, penalty, deduction }) => [["game", value], ["penalty", penalty], ["deduction", deduction]]
     .filter(([, points]) => points?.length).map(([kind, points]) => ({ kind, points })));
 
-  const counts = ({ ended, by, soloist }) => ended !== REPLAYED && !(ended === BROKEN && by === soloist);
+  const isCounted = ({ ended, by, soloist }) => ended !== REPLAYED && !(ended === BROKEN && by === soloist);
 
   /** The games with their dealers, places (0: dealt again) and faults, and where the round stands; `stopped` is null while there is time. */
   D.gamesList = function (T, games, first = 0, stopped = null) {
     let dealer = first || T.first, owing = Array.from({ length: T.players }, (_, at) => at + 1), played = 0;
-    const remaining = (before) => (stopped === null || before < stopped ? Math.max(T.round - before, 0) : owing.length);
+    const countRemaining = (before) => (stopped === null || before < stopped ? Math.max(T.round - before, 0) : owing.length);
     const found = games.map((game, at) => {
       if (["compulsory", "voluntary", "presented"].includes(game.kind) && !game.soloist) throw { refused: "listed", number: at + 1 };
-      told(T, game, at + 1);
-      const wrong = [...faults(T, game, dealer, owing, remaining(played)), ...amiss(game)], again = game.ended === REPLAYED;
+      checkEnding(T, game, at + 1);
+      const wrong = [...listFaults(T, game, dealer, owing, countRemaining(played)), ...listEndingFaults(game)], again = game.ended === REPLAYED;
       played += again ? 0 : 1;
       const dealt = { ...game, dealer, faults: wrong, number: again ? 0 : played };
       if (game.kind !== "compulsory" && !again) dealer = (dealer % T.players) + 1;
-      if (["compulsory", "presented"].includes(game.kind) && counts(game)) owing = owing.filter((each) => each !== game.soloist);
+      if (["compulsory", "presented"].includes(game.kind) && isCounted(game)) owing = owing.filter((each) => each !== game.soloist);
       return dealt;
     });
-    const left = remaining(played), presented = owing.length && owing.length >= left && left ? next(T, dealer, owing) : 0;
-    const from = owing.length && left && stopped === null ? Math.max(T.round - owing.length, played) + 1 : 0, entries = lines(games);
+    const left = countRemaining(played), presented = owing.length && owing.length >= left && left ? findPresenter(T, dealer, owing) : 0;
+    const from = owing.length && left && stopped === null ? Math.max(T.round - owing.length, played) + 1 : 0, entries = listEntries(games);
     return { games: found, dealer: left ? dealer : 0, owing, left, presented, presented_from: from, sheet: entries.length ? D.sheet(T, entries) : null };
   };
 })(globalThis.RegelwerkDoppelkopf);

@@ -11,13 +11,13 @@ globalThis.RegelwerkDoppelkopf = {};
   /** The names a side has for the steps, in order. */
   const steps = (T, side) => [OWN[side], ...T.calls.map(([label]) => label).filter((label) => !Object.values(OWN).includes(label))];
 
-  function below(side, label) {
+  function isBelow(side, label) {
     const limit = label.match(/[0-9]+/);
     return limit ? side.eyes < Number(limit[0]) : !side.trick;
   }
 
   /** What a side has announced: as said, or with what lies between (`omitted`); undefined where that is not told and matters. */
-  function made(T, name, said, omitted) {
+  function listAnnounced(T, name, said, omitted) {
     const sorted = [...said].sort((a, b) => a - b), names = steps(T, name);
     if (new Set(sorted).size < sorted.length) throw { refused: "twice" };
     const gap = sorted.some((step, number) => step > number);
@@ -25,7 +25,7 @@ globalThis.RegelwerkDoppelkopf = {};
     return omitted ? names.slice(0, sorted.length ? sorted[sorted.length - 1] + 1 : 0) : sorted.map((step) => names[step]);
   }
 
-  function sides(T, { eyes, trickless, said }, omitted) {
+  function makeSides(T, { eyes, trickless, said }, omitted) {
     if (!Number.isInteger(eyes) || eyes < 0 || eyes > T.total) throw { refused: "eyes", total: T.total };
     const counted = { re: eyes, kontra: T.total - eyes };
     for (const name of [RE, KONTRA]) {
@@ -33,27 +33,27 @@ globalThis.RegelwerkDoppelkopf = {};
       if (counted[name] && trickless === name) throw { refused: "trick" };
     }
     const both = [RE, KONTRA].map((name) => {
-      const announced = made(T, name, said[name], omitted);
+      const announced = listAnnounced(T, name, said[name], omitted);
       return { name, eyes: counted[name], trick: trickless !== name, announced, denials: announced?.filter((each) => each !== OWN[name]) };
     });
     return both.every((side) => side.announced) ? both : null;
   }
 
   /** Who has won; empty where both sides missed what they denied. */
-  function winner(T, [re, kontra]) {
-    const missed = [[re, kontra], [kontra, re]].filter(([side, rival]) => !side.denials.every((denial) => below(rival, denial))).map(([side]) => side.name);
+  function findWinner(T, [re, kontra]) {
+    const missed = [[re, kontra], [kontra, re]].filter(([side, rival]) => !side.denials.every((denial) => isBelow(rival, denial))).map(([side]) => side.name);
     if (missed.length === 2) return "";
     if (missed.length) return other(missed[0]);
     const player = kontra.announced.length && !re.announced.length ? kontra : re;
     return player.eyes >= T.needed ? player.name : other(player.name);
   }
 
-  function counted(T, both, won) {
+  function listCounted(T, both, won) {
     const lines = [], each = both.map((side) => [side, both.find((rival) => rival !== side)]);
     const line = (side, label, points) => lines.push({ side, label, times: 1, points });
     for (const [side, rival] of each) {
       if (won && won !== side.name) continue;
-      for (const [label, points] of T.results) if (label === WON ? won : below(rival, label)) line(side.name, label, points);
+      for (const [label, points] of T.results) if (label === WON ? won : isBelow(rival, label)) line(side.name, label, points);
     }
     if (won) {
       const worth = Object.fromEntries(T.calls);
@@ -65,7 +65,7 @@ globalThis.RegelwerkDoppelkopf = {};
     return lines;
   }
 
-  function specials(T, { game, special }, both, won) {
+  function listSpecials(T, { game, special }, both, won) {
     const lines = [];
     for (const side of both) {
       for (const { name, label, points } of T.extras) {
@@ -77,7 +77,7 @@ globalThis.RegelwerkDoppelkopf = {};
     return lines;
   }
 
-  function possible(T, { game, special }, both) {
+  function checkSpecials(T, { game, special }, both) {
     for (const side of both) {
       for (const { name, least } of T.extras) {
         const times = special[side.name][name] || 0;
@@ -89,27 +89,27 @@ globalThis.RegelwerkDoppelkopf = {};
   }
 
   /** What lines come to for each player of Re and of Kontra. */
-  function shares(T, { game }, lines) {
+  function sharePoints(T, { game }, lines) {
     const sum = lines.reduce((total, { side, points }) => total + (side === RE ? points : -points), 0);
     return { re: game === "solo" ? sum * T.fold : sum, kontra: -sum };
   }
 
   /** The points of seats by reading (under an empty name where there is but one); `sides` is the side of each seat. */
   D.bySeat = function ({ winner: won, re, kontra, possible: open }, sides) {
-    const seated = (each) => Object.values(sides).map((side) => each[side]);
-    return won ? { "": seated({ re, kontra }) } : Object.fromEntries(Object.entries(open).map(([name, each]) => [name, seated(each)]));
+    const seatPoints = (each) => Object.values(sides).map((side) => each[side]);
+    return won ? { "": seatPoints({ re, kontra }) } : Object.fromEntries(Object.entries(open).map(([name, each]) => [name, seatPoints(each)]));
   };
 
   /** The value of a game in one reading; null where the text allows two. */
   D.value = function (T, given, omitted) {
-    const both = sides(T, given, omitted);
+    const both = makeSides(T, given, omitted);
     if (!both) return null;
-    possible(T, given, both);
-    const won = winner(T, both), lines = [...counted(T, both, won), ...specials(T, given, both, won)];
-    const all = shares(T, given, lines), labels = T.extras.map(({ label }) => label);
+    checkSpecials(T, given, both);
+    const won = findWinner(T, both), lines = [...listCounted(T, both, won), ...listSpecials(T, given, both, won)];
+    const all = sharePoints(T, given, lines), labels = T.extras.map(({ label }) => label);
     if (won) return { winner: won, lines, ...all, possible: {} };
     const special = lines.filter(({ label }) => labels.includes(label));
-    return { winner: "", lines, re: null, kontra: null, possible: { reached: all, specials_only: shares(T, given, special) } };
+    return { winner: "", lines, re: null, kontra: null, possible: { reached: all, specials_only: sharePoints(T, given, special) } };
   };
 
   /** The value, or both values where a side has left out an announcement. */

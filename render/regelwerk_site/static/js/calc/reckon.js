@@ -10,19 +10,19 @@
   const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
   /** What the tricks bid and made count. */
-  function tricksBid(edition, level, denomination, doubled) {
+  function scoreTricksBid(edition, level, denomination, doubled) {
     const state = DOUBLED[doubled];
     if (SUITS[denomination]) return level * edition.suit.rows.find((row) => row.kontrakt === state)[SUITS[denomination]];
     const [first, further] = edition.notrump.rows;
     return Number(first[state]) + (level - 1) * further[state];
   }
 
-  function eachOver(edition, denomination, doubled, side) {
+  function scoreOvertrick(edition, denomination, doubled, side) {
     const said = edition.over.rows.find((row) => row.kontrakt === DOUBLED[doubled])[side];
-    return Number(said) || tricksBid(edition, 2, denomination, 0) - tricksBid(edition, 1, denomination, 0);
+    return Number(said) || scoreTricksBid(edition, 2, denomination, 0) - scoreTricksBid(edition, 1, denomination, 0);
   }
 
-  function failed(edition, doubled, side, down) {
+  function scoreUndertricks(edition, doubled, side, down) {
     const rate = (part) => edition.under.rows.find((row) => row.kontrakt === DOUBLED[doubled] && row.faller === part)[side];
     return UNDER.map(([part, from, most]) => Math.min(Math.max(down - from, 0), most) * rate(part));
   }
@@ -30,14 +30,14 @@
   /** The score of declarer's side: `points`, and `over` (negative: undertricks). */
   function contract(edition, { level, denomination, doubled, vulnerable, tricks }) {
     const over = tricks - BOOK - level, side = vulnerable ? "in_Gefahr" : "nicht_in_Gefahr";
-    if (over < 0) return { points: -sum(failed(edition, doubled, side, -over)), over };
-    const bid = tricksBid(edition, level, denomination, doubled);
+    if (over < 0) return { points: -sum(scoreUndertricks(edition, doubled, side, -over)), over };
+    const bid = scoreTricksBid(edition, level, denomination, doubled);
     const named = [bid >= edition.contract.figures[0] ? "Vollspiel" : "Teilkontrakt", ...(doubled ? [DOUBLED[doubled]] : [])];
     const premiums = named.map((of) => edition.premium.rows.find((row) => row.kontrakt === of));
     if (!premiums.every(Boolean)) return { refused: "premium" };
     const slam = edition.slam.rows.find((row) => row.schlemm === SLAMS[level]);
     const parts = [...premiums, ...(slam ? [slam] : [])].map((row) => Number(row[side]));
-    return { points: bid + (over && over * eachOver(edition, denomination, doubled, side)) + sum(parts), over };
+    return { points: bid + (over && over * scoreOvertrick(edition, denomination, doubled, side)) + sum(parts), over };
   }
 
   /** IMP for a difference. */
@@ -51,8 +51,8 @@
   /** The matchpoints of each score, and the top. */
   function matchpoints(edition, scores) {
     const [better, equal, worse] = edition.matchpoints.figures;
-    const against = (score, other) => (score > other ? better : score === other ? equal : worse);
-    const points = scores.map((score, at) => sum(scores.map((other, rival) => (rival === at ? 0 : against(score, other)))));
+    const comparePair = (score, other) => (score > other ? better : score === other ? equal : worse);
+    const points = scores.map((score, at) => sum(scores.map((other, rival) => (rival === at ? 0 : comparePair(score, other)))));
     return { points, top: scores.length ? better * (scores.length - 1) : 0 };
   }
 
@@ -60,22 +60,22 @@
   function weighted(edition, shares, others, scoring) {
     if (!edition.weighted) return { refused: "weighted" };
     const [better, equal, worse] = edition.matchpoints.figures;
-    const against = (score, other) => (score > other ? better : score === other ? equal : worse);
-    const among = (score) => ({ imps: sum(others.map((other) => against(score, other))) });
-    const worth = shares.map(([, score]) => (scoring === "imps" ? imps(edition, score - others[0]) : among(score)));
+    const comparePair = (score, other) => (score > other ? better : score === other ? equal : worse);
+    const scoreAmong = (score) => ({ imps: sum(others.map((other) => comparePair(score, other))) });
+    const worth = shares.map(([, score]) => (scoring === "imps" ? imps(edition, score - others[0]) : scoreAmong(score)));
     if (worth.some((each) => each.refused)) return { refused: "imps" };
     const mean = sum(shares.map(([percent], at) => percent * worth[at].imps)) / WHOLE;
     return { mean, top: scoring === "imps" ? 0 : better * others.length };
   }
 
-  function exceeds(limits, guilt, session) {
+  function isBeyond(limits, guilt, session) {
     if (session === null) return false;
     return (guilt === "none" && session > limits[0]) || (guilt === "direct" && limits.length > 1 && session < limits[1]);
   }
 
   /** What a contestant gets where there is no result: `session` is a percentage or null. */
   function average(edition, scoring, guilt, session) {
-    const limits = edition.session.figures, beyond = exceeds(limits, guilt, session);
+    const limits = edition.session.figures, beyond = isBeyond(limits, guilt, session);
     if (scoring === "imps") {
       if (guilt === "partly") return { refused: "average_imps" };
       if (limits.length > 1 && beyond) return { refused: "session" };

@@ -7,7 +7,7 @@
   page.actions = function (node, ruling, told, go) {
     const { edition, facts, skip, seat, opened } = told;
     const state = { edition, facts, skip, seat, opened };
-    const remember = node.querySelector('[data-act="remember"]'), owed = page.owed(ruling);
+    const remember = node.querySelector('[data-act="remember"]'), owed = page.listOwed(ruling);
     const acts = {
       restart: () => { page.state.begin(); go(page.state.blank(edition)); },
       open: ({ decision }) => go(opened.includes(decision) ? { ...state, skip: [] } : { ...state, opened: [...opened, decision] }),
@@ -20,11 +20,11 @@
       const button = event.target.closest("[data-act]");
       if (button) acts[button.dataset.act]?.(button.dataset);
     });
-    const noting = () => {
-      remember.checked = page.later.noted();
+    const showNoted = () => {
+      remember.checked = page.later.isNoted();
       remember.parentElement.hidden = false;
     };
-    if (owed.length) page.bring("later").then(noting, () => undefined); // the ruling stands without
+    if (owed.length) page.bring("later").then(showNoted, () => undefined); // the ruling stands without
     return node;
   };
 })(globalThis.RegelwerkPage);

@@ -9,16 +9,16 @@
   const SHEET = "blatt", AUCTION = ["reizung", "teiler"], BROUGHT = [SHEET, ...AUCTION], MOST = 20; // sheets kept a game; the oldest go
 
   const isText = (value) => typeof value === "string";
-  const sound = (entry) => Array.isArray(entry) && isText(entry[0]) && entry[1] instanceof Object && Object.values(entry[1]).every(isText);
+  const isSound = (entry) => Array.isArray(entry) && isText(entry[0]) && entry[1] instanceof Object && Object.values(entry[1]).every(isText);
 
   /** Every sheet kept, the last one written first; whatever else the store holds is passed over. */
-  const kept = (game) => store.get(`sheets.${game}`, []).filter(sound);
-  const others = (game) => kept(game).filter(([each]) => each !== state.entry.blatt);
+  const listKept = (game) => store.get(`sheets.${game}`, []).filter(isSound);
+  const listOthers = (game) => listKept(game).filter(([each]) => each !== state.entry.blatt);
 
   /** What is entered, by field; empty where nothing is. */
-  const read = (game) => kept(game).find(([each]) => each === state.entry.blatt)?.[1] || {};
-  const write = (game, fields) => store.set(`sheets.${game}`, [[state.entry.blatt, { ...read(game), ...fields }], ...others(game)].slice(0, MOST));
-  const empty = (game) => store.set(`sheets.${game}`, others(game));
+  const read = (game) => listKept(game).find(([each]) => each === state.entry.blatt)?.[1] || {};
+  const write = (game, fields) => store.set(`sheets.${game}`, [[state.entry.blatt, { ...read(game), ...fields }], ...listOthers(game)].slice(0, MOST));
+  const empty = (game) => store.set(`sheets.${game}`, listOthers(game));
 
   /** Leave an address, with the number of the case in the entry of the history. */
   function leave(given) {

@@ -1,7 +1,7 @@
 /* The engine data a page has: the outline of its decision's chain, and every table that a ruling has entered.
  *
- * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>/<edition>.js, each of which hands in its own.
- * Out: `RegelwerkData`; `RegelwerkPage.entered(work)`.
+ * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>.<edition>.js, each of which hands in its own.
+ * Out: `RegelwerkData`; `RegelwerkPage.enterTables(work)`.
  */
 (function (page) {
   // The parts of a row, a consequence, a question, in the order of render/regelwerk_site/press/packing.py, and what each is as a rule.
@@ -20,10 +20,10 @@
   }
 
   /** Something from its parts: what is missing or 0 is as usual. */
-  const whole = (parts, usual) => Object.fromEntries(Object.entries(usual).map(([name, each], at) => [name, parts[at] || each]));
+  const fillParts = (parts, usual) => Object.fromEntries(Object.entries(usual).map(([name, each], at) => [name, parts[at] || each]));
 
   /** Citation and link of a clause; what is missing or 0 follows from its address. */
-  function named(clause, cited, page, anchor) {
+  function readName(clause, cited, page, anchor) {
     if (page === "") return [cited, anchor];
     const cut = clause.indexOf("/"), tail = clause.slice(cut + 1), [folder, sign, steps, laws] = data.shelves[clause.slice(0, cut)];
     const usual = tail.split(".").slice(0, steps).join("."), inside = tail === usual ? "" : `#${laws ? tail.slice(usual.length + 1) : tail}`;
@@ -31,26 +31,26 @@
   }
 
   /** A row as the engine reads it. */
-  function row(parts) {
-    const made = whole(parts, ROW);
+  function readRow(parts) {
+    const made = fillParts(parts, ROW);
     const apply = (one) => (one.apply ? { effect: "apply", params: { decision: one.apply } } : {});
-    const then = made.then.map((each) => whole(each, SAID)).map((one) => ({ ...one, ...apply(one), cites: one.cites || made.cites }));
+    const then = made.then.map((each) => fillParts(each, SAID)).map((one) => ({ ...one, ...apply(one), cites: one.cites || made.cites }));
     return { ...made, then };
   }
 
   /** What is asked on the way to a ruling: a fact, and for each of its answers how it goes on; 0 where nothing more is asked. */
-  function way(node, asks, values) {
+  function readWay(node, asks, values) {
     if (!node) return 0;
     const [at, ...ways] = node;
-    return { ask: asks[at], then: Object.fromEntries(values[at].map((value, number) => [value, way(ways[number], asks, values)])) };
+    return { ask: asks[at], then: Object.fromEntries(values[at].map((value, number) => [value, readWay(ways[number], asks, values)])) };
   }
 
   /** What the script of a table hands in; one of another state of the data than the page has is left out. */
   function take(version, id, edition, [asks, values, possible, rows, policy], facts, names, weights, aloud) {
     if (data.engine.data_version !== version) return;
-    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(row), policy: way(policy, asks, values) };
-    for (const [fact, parts] of Object.entries(facts)) data.engine.facts[fact] = whole(parts, FACT);
-    for (const [clause, parts] of Object.entries(names)) data.names[clause] = named(clause, ...parts);
+    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(readRow), policy: readWay(policy, asks, values) };
+    for (const [fact, parts] of Object.entries(facts)) data.engine.facts[fact] = fillParts(parts, FACT);
+    for (const [clause, parts] of Object.entries(names)) data.names[clause] = readName(clause, ...parts);
     Object.assign(data.weights, weights);
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }
@@ -58,12 +58,12 @@
   /** Load a table, named `decision/edition`. Rejected where it does not come, or brings nothing. */
   async function load(name) {
     const [id, edition] = name.split("/");
-    await page.bring(`engine/${name}`);
+    await page.bring(`engine/${id}.${edition}`);
     if (!data.engine.decisions[id].editions[edition].rows) throw new Error(`${name}: another state of the data`);
   }
 
   /** What `work` gives once every table it needs is there; it is begun again after each. Rejected with the engine's NotLoaded. */
-  page.entered = async function (work) {
+  page.enterTables = async function (work) {
     for (;;) {
       try {
         return work();
@@ -75,7 +75,7 @@
   };
 
   /** The title of the decision of a table that could not be loaded. */
-  page.missing = ({ given }) => data.engine.decisions[given.split("/")[0]].title;
+  page.nameMissing = ({ given }) => data.engine.decisions[given.split("/")[0]].title;
 
   globalThis.RegelwerkData = data;
 })(globalThis.RegelwerkPage);

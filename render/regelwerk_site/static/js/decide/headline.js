@@ -1,13 +1,13 @@
 /* The headline of a ruling: what becomes of the matter, and what weighs most for those at the table.
  *
- * In: a ruling.  Out: `RegelwerkPage.headline`: `ofRow(row)` in one sentence, `of(ruling, told)` as words to show; `named(sentence, told)`.
+ * In: a ruling.  Out: `RegelwerkPage.headline`: `ofRow(row)` in one sentence, `of(ruling, told)` as words to show; `splitSentence(sentence, told)`.
  */
 (function (page) {
   const { say, el } = page;
   const { timeline, rulings } = globalThis.Regelwerk;
 
   /** How much an effect weighs as a headline; the data say it. Less than nothing: it is none while there is another. */
-  const weight = ({ effect, says }) => (says ? globalThis.RegelwerkData.weights[effect] || 0 : 0);
+  const weigh = ({ effect, says }) => (says ? globalThis.RegelwerkData.weights[effect] || 0 : 0);
 
   /** The first sentence of a row, the decision it goes on with where it says none of its own, or that nothing is regulated.
    * Of what another row says too nothing is told: empty where nothing is left. */
@@ -15,35 +15,35 @@
     if (!row) return say("more");
     const fresh = row.then.filter(({ says, apply }) => !other?.then.some((each) => each.says === says && each.apply === apply));
     const own = fresh.filter(({ apply }) => !apply);
-    const first = own.find((outcome) => weight(outcome) >= 0 && outcome.due === own[0].due) || own[0] || fresh[0];
+    const first = own.find((outcome) => weigh(outcome) >= 0 && outcome.due === own[0].due) || own[0] || fresh[0];
     if (!first) return row.then.length || other?.outcome === row.outcome ? "" : say(row.outcome === "refer" ? "refer" : "silent");
     return first.apply ? say("chained", { title: engine.decisions[first.apply].title }) : first.says;
   }
 
-  const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+  const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
   /** A sentence in two parts: who it begins with, by name where his seat is known, and the rest; nobody where it begins otherwise. */
-  function named({ says, to, to_label }, { game, seat }) {
-    const role = upper(to_label), sits = page.seats.seatOf(game, to, seat);
+  function splitSentence({ says, to, to_label }, { game, seat }) {
+    const role = capitalize(to_label), sits = page.seats.seatOf(game, to, seat);
     if (!to_label || !says.startsWith(`${role} `)) return ["", says];
-    return [sits ? page.seats.called(game, sits) : role, says.slice(role.length)];
+    return [sits ? page.seats.nameSeat(game, sits) : role, says.slice(role.length)];
   }
 
   /** The first sentence, and the weightiest of the others if any weighs; of a first one that stands aside only the other, else the next that does not. */
-  function parts(ruling) {
+  function listParts(ruling) {
     const now = timeline(ruling)[0]?.sentences || [], outcomes = rulings(ruling).flatMap((each) => each.outcomes);
-    const aside = ({ says }) => outcomes.some((each) => each.says === says && weight(each) < 0);
+    const isAside = ({ says }) => outcomes.some((each) => each.says === says && weigh(each) < 0);
     const [first] = now, others = outcomes.filter(({ says }) => says && says !== first?.says);
-    const most = Math.max(0, ...others.map(weight));
-    const second = most ? others.find((each) => weight(each) === most) : null;
-    if (first && aside(first)) return [second || now.find((each) => !aside(each)) || first];
+    const most = Math.max(0, ...others.map(weigh));
+    const second = most ? others.find((each) => weigh(each) === most) : null;
+    if (first && isAside(first)) return [second || now.find((each) => !isAside(each)) || first];
     return [first, second].filter(Boolean);
   }
 
   function of(ruling, told) {
-    const [first, second] = parts(ruling).map((sentence) => named(sentence, told).join(""));
+    const [first, second] = listParts(ruling).map((sentence) => splitSentence(sentence, told).join(""));
     return second ? [`${first} `, el("em", {}, second)] : [first];
   }
 
-  page.headline = { ofRow, of, named };
+  page.headline = { ofRow, of, splitSentence };
 })(globalThis.RegelwerkPage);

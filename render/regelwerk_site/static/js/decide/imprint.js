@@ -7,7 +7,7 @@
   const { timeline, rulings } = globalThis.Regelwerk;
 
   /** The law a clause stands in, as it is cited; nothing for what stands on another page. */
-  function law(id) {
+  function findLaw(id) {
     const { shelves, names } = globalThis.RegelwerkData, [edition, tail] = id.split("/");
     if (!shelves[edition]) return "";
     const [folder, sign, steps] = shelves[edition], number = tail.split(".").slice(0, steps).join(".");
@@ -15,14 +15,14 @@
   }
 
   /** All laws of a chain of rulings, each once, in the order of the book. */
-  function laws(ruling) {
+  function listLaws(ruling) {
     const said = timeline(ruling).flatMap(({ sentences }) => sentences);
     const cited = [...rulings(ruling), ...said].flatMap(({ cites }) => cites);
-    return [...new Set(cited.map(law).filter(Boolean))].sort((one, other) => one.localeCompare(other, "de", { numeric: true }));
+    return [...new Set(cited.map(findLaw).filter(Boolean))].sort((one, other) => one.localeCompare(other, "de", { numeric: true }));
   }
 
   page.imprint = function (ruling, { editionName }) {
-    const source = [editionName, ...laws(ruling)].join(", ");
+    const source = [editionName, ...listLaws(ruling)].join(", ");
     return say("imprint", { source, day: new Date().toLocaleDateString("de", { dateStyle: "medium" }) });
   };
 })(globalThis.RegelwerkPage);

@@ -13,11 +13,11 @@
   }
 
   /** What is asked or ruled where a talk stands; nothing is shown yet. */
-  function seen(talk) {
-    const { ruling, state, told } = page.talk.ruled(talk);
+  function makeScreen(talk) {
+    const { ruling, state, told } = page.talk.rule(talk);
     const now = { ...talk, state };
-    const fact = page.talk.next(now);
-    const screen = fact ? page.question(page.talk.asked(now, fact), (value) => go(talk, () => page.talk.answered(talk, fact, value))) : rule(talk, state, ruling);
+    const fact = page.talk.findNext(now);
+    const screen = fact ? page.question(page.talk.ask(now, fact), (value) => go(talk, () => page.talk.answer(talk, fact, value))) : rule(talk, state, ruling);
     screen.querySelector('[data-slot="given"]').replaceWith(page.given(now, (changing) => change(talk, changing)));
     return { state, screen, told, asks: Boolean(fact) };
   }
@@ -28,9 +28,9 @@
     const turn = (talk.turn += 1), box = talk.find("[data-screen]");
     box.setAttribute("aria-busy", "true");
     try {
-      const { moved, shown } = await page.entered(() => {
+      const { moved, shown } = await page.enterTables(() => {
         const moved = { changing: "", ...move() };
-        return { moved, shown: seen({ ...talk, ...moved }) };
+        return { moved, shown: makeScreen({ ...talk, ...moved }) };
       });
       if (turn !== talk.turn) return null;
       Object.assign(talk, { state: shown.state, changing: moved.changing });
@@ -41,7 +41,7 @@
       return shown;
     } catch (refused) {
       if (refused.name !== "NotLoaded") throw refused;
-      if (turn === talk.turn) notice("unloaded", { title: page.missing(refused) });
+      if (turn === talk.turn) notice("unloaded", { title: page.nameMissing(refused) });
       return null;
     } finally {
       if (turn === talk.turn) box.removeAttribute("aria-busy");
@@ -102,7 +102,7 @@
     page.keys(box);
     addEventListener("popstate", (event) => {
       page.state.begin(event.state?.blatt || page.state.entry.blatt);
-      arrive(talk, () => addressed(talk));
+      arrive(talk, () => readAddress(talk));
     });
     document.querySelector("[data-back]").addEventListener("click", (event) => {
       if (!talk.steps) return;
@@ -111,7 +111,7 @@
     });
   }
 
-  const addressed = ({ rules, decision }) => page.state.read(globalThis.RegelwerkData, rules, decision);
+  const readAddress = ({ rules, decision }) => page.state.read(globalThis.RegelwerkData, rules, decision);
 
   /** The case at hand: the one this entry of the history or the address tells of, with its names; else a new one. */
   async function hold(game) {
@@ -133,7 +133,7 @@
     find("[data-profile]").open = !store.get(`asked.${game}`, false); // the first time
     store.set(`asked.${game}`, true);
     wire(talk);
-    const shown = await arrive(talk, () => addressed(talk));
+    const shown = await arrive(talk, () => readAddress(talk));
     if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);
   }
 

@@ -7,20 +7,20 @@
   const TOLD = ["says", "title", "edition", "from"];
 
   /** What is noted; whatever else the store holds is passed over. */
-  const kept = () => store.get("later", []).filter((entry) => entry && TOLD.every((name) => typeof entry[name] === "string"));
+  const listKept = () => store.get("later", []).filter((entry) => entry && TOLD.every((name) => typeof entry[name] === "string"));
 
   /** Note obligations of a ruling; what is noted already stays noted once. */
   function note(outcomes, title, edition) {
     const from = location.href;
     const fresh = outcomes.map((outcome) => ({ says: outcome.says, title, edition, from }));
-    store.set("later", [...kept().filter((old) => !fresh.some((entry) => entry.says === old.says && entry.from === old.from)), ...fresh]);
+    store.set("later", [...listKept().filter((old) => !fresh.some((entry) => entry.says === old.says && entry.from === old.from)), ...fresh]);
   }
 
   /** Forget what was noted at this address. */
-  const forget = () => store.set("later", kept().filter((entry) => entry.from !== location.href));
+  const forget = () => store.set("later", listKept().filter((entry) => entry.from !== location.href));
 
   /** Whether the obligations of this address are noted. */
-  const noted = () => kept().some((entry) => entry.from === location.href);
+  const isNoted = () => listKept().some((entry) => entry.from === location.href);
 
-  page.later = { kept, note, forget, noted };
+  page.later = { listKept, note, forget, isNoted };
 })(globalThis.RegelwerkPage);

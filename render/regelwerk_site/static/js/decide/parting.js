@@ -7,7 +7,7 @@
   const { say, ready } = page;
 
   /** The rulings of all editions on the facts of a group. */
-  async function cards(decision, facts) {
+  async function loadCards(decision, facts) {
     await page.bring("decide");
     await page.bring(`engine/${decision}`);
     await page.bring("compare");
@@ -24,7 +24,7 @@
       const groups = document.querySelectorAll(`[data-parted-in="${pair}"]`);
       const number = at[pair] = ((at[pair] ?? -1) + 1) % groups.length, group = shown = groups[number];
       const facts = Object.fromEntries(new URLSearchParams(group.dataset.facts));
-      const found = await cards(decision, facts).catch(() => [say("unloaded", { title: document.querySelector("h1").textContent })]);
+      const found = await loadCards(decision, facts).catch(() => [say("unloaded", { title: document.querySelector("h1").textContent })]);
       if (shown !== group) return;
       box.querySelector("[data-parted]").textContent = say("parted", { n: number + 1, all: groups.length });
       box.querySelector("[data-parted-facts]").replaceChildren(group.querySelector(".when").cloneNode(true));

@@ -9,38 +9,38 @@
   const OWN = ["director", "referee"];
 
   /** The most questions the policy may still ask; -1 where decisions applied may ask more. */
-  function worst({ engine, decision, edition, facts, skip }) {
+  function countMost({ engine, decision, edition, facts, skip }) {
     const table = engine.decisions[decision].editions[edition];
     if (!table || skip.length || table.rows.some((row) => row.then.some((outcome) => outcome.apply))) return -1;
     let node = table.policy;
     while (node && node.ask in facts) node = node.then[facts[node.ask]];
-    const deep = (tree) => (tree?.then ? 1 + Math.max(...Object.values(tree.then).map(deep)) : 0);
-    return deep(node);
+    const measureDepth = (tree) => (tree?.then ? 1 + Math.max(...Object.values(tree.then).map(measureDepth)) : 0);
+    return measureDepth(node);
   }
 
   /** Progress like quitted tricks: one for every answer, the present one, those that may still come. */
-  function pips(slot, done, left) {
-    const pip = (kind) => el("i", { className: kind });
-    slot("pips").replaceChildren(...Array.from({ length: done }, () => pip("done")), pip("now"), ...Array.from({ length: Math.max(0, left - 1) }, () => pip("")));
+  function showPips(slot, done, left) {
+    const makePip = (kind) => el("i", { className: kind });
+    slot("pips").replaceChildren(...Array.from({ length: done }, () => makePip("done")), makePip("now"), ...Array.from({ length: Math.max(0, left - 1) }, () => makePip("")));
     slot("count").textContent = left < 1 ? say("number", { n: done + 1 }) : left === 1 ? say("last") : say("number-of", { n: done + 1, all: done + left });
   }
 
   /** What to say aloud before the choice, and what not to say; nothing that an answer known contradicts. */
-  function speech(slot, { edition, fact, facts, left }) {
+  function showSpeech(slot, { edition, fact, facts, left }) {
     const [decision] = (Object.values(left).flat()[0] || "").split("/");
-    const fits = ({ when }) => Object.entries(when || {}).every(([other, values]) => !(other in facts) || values.includes(facts[other]));
-    const [aloud, hush] = (globalThis.RegelwerkData.aloud[`${decision}/${edition}/${fact}`] || [[], []]).map((said) => said.filter(fits));
-    const cited = ({ cites: ids }) => [" ", el("span", { className: "cites" }, ...cites(ids))];
+    const isFitting = ({ when }) => Object.entries(when || {}).every(([other, values]) => !(other in facts) || values.includes(facts[other]));
+    const [aloud, hush] = (globalThis.RegelwerkData.aloud[`${decision}/${edition}/${fact}`] || [[], []]).map((said) => said.filter(isFitting));
+    const showCites = ({ cites: ids }) => [" ", el("span", { className: "cites" }, ...cites(ids))];
     slot("say").hidden = !aloud.length;
-    slot("aloud").replaceChildren(...aloud.map((each) => el("li", {}, el("q", {}, each.says), ...cited(each))));
+    slot("aloud").replaceChildren(...aloud.map((each) => el("li", {}, el("q", {}, each.says), ...showCites(each))));
     slot("hush").hidden = !hush.length;
-    slot("hush").querySelector("span").replaceChildren(...hush.flatMap((each, at) => [at ? " " : "", each.says, ...cited(each)]));
+    slot("hush").querySelector("span").replaceChildren(...hush.flatMap((each, at) => [at ? " " : "", each.says, ...showCites(each)]));
   }
 
-  function head(slot, asked) {
+  function showHead(slot, asked) {
     const { engine, game, fact, facts, skip, seat } = asked;
     const { question, ask, askLabel, away } = engine.facts[fact];
-    pips(slot, Object.keys(facts).length + skip.length, worst(asked));
+    showPips(slot, Object.keys(facts).length + skip.length, countMost(asked));
     slot("question").textContent = question;
     slot("table").replaceChildren(page.picture(game, ask, seat));
     slot("whom").textContent = say(OWN.includes(ask) ? "own" : "ask", { who: page.seats.who(game, ask, askLabel, seat) });
@@ -49,7 +49,7 @@
   }
 
   /** An answer as a button; its digit is shown where there is a keyboard. */
-  function choice(text, digit, chosen, act) {
+  function makeChoice(text, digit, chosen, act) {
     const button = el("button", { type: "button" }, el("kbd", { ariaHidden: "true" }, digit < 10 ? String(digit) : ""), el("span", {}, text));
     if (chosen) button.setAttribute("aria-pressed", "true");
     button.addEventListener("click", act);
@@ -61,10 +61,10 @@
     const { engine, rules, decision, edition, fact, left, chosen } = asked;
     const { node, slot } = piece("tpl-question");
     const { criteria, cites: ids } = engine.facts[fact];
-    head(slot, asked);
-    speech(slot, asked);
+    showHead(slot, asked);
+    showSpeech(slot, asked);
     const values = rules.values(engine, decision, edition, fact).filter((each) => each in left);
-    const buttons = values.map((value, at) => choice(engine.facts[fact].values[value], at + 1, chosen === value, () => answer(value)));
+    const buttons = values.map((value, at) => makeChoice(engine.facts[fact].values[value], at + 1, chosen === value, () => answer(value)));
     buttons.forEach((button, at) => { button.dataset.value = values[at]; });
     const unknown = el("button", { type: "button", className: "unknown" }, say("unknown-yet"));
     unknown.dataset.act = "unknown";

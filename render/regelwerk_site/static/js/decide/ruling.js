@@ -7,97 +7,97 @@
   const { timeline, rulings } = globalThis.Regelwerk;
 
   /** A sentence of the ruling as a step: where at the table, who, what, by which clause. */
-  function item(sentence, told) {
-    const [who, rest] = page.headline.named(sentence, told);
+  function makeItem(sentence, told) {
+    const [who, rest] = page.headline.splitSentence(sentence, told);
     const to = !who && sentence.to_label && sentence.to !== "players" ? el("span", { className: "to" }, page.seats.who(told.game, sentence.to, sentence.to_label, told.seat)) : "";
     const words = el("p", {}, to, who ? el("b", {}, who) : "", rest);
     return el("li", { className: "step" }, page.picture(told.game, sentence.to, told.seat), el("div", {}, words, page.quotes(sentence.cites)));
   }
 
   /** What is said of a ruling without outcomes: open, not decided yet, left open by the text, or the text is silent. */
-  function nothing(ruling) {
+  function describeNothing(ruling) {
     return say(["open", "undecided"].find((word) => word === ruling.status) || (ruling.otherwise === "refer" ? "refer" : "silent"));
   }
 
-  const nearest = (ruling) => (ruling.status === "undecided" ? "relevant" : "elsewhere");
+  const nameNearest = (ruling) => (ruling.status === "undecided" ? "relevant" : "elsewhere");
 
   /** What falls due at one moment: its sentences, and the decisions to be taken then. */
-  function moment({ due, sentences, deferred }, told) {
+  function showMoment({ due, sentences, deferred }, told) {
     const { node, slot } = piece("tpl-moment");
     slot("when").textContent = say(`due-${due}`);
     node.classList.toggle("later", due !== "now");
-    fill(slot("steps"), sentences.map((sentence) => item(sentence, told)));
-    fill(slot("deferred"), deferred.map((id) => waiting(id, told)));
+    fill(slot("steps"), sentences.map((sentence) => makeItem(sentence, told)));
+    fill(slot("deferred"), deferred.map((id) => showDeferred(id, told)));
     return node;
   }
 
   /** A decision to be taken later, with a way to take it now. */
-  function waiting(id, { engine }) {
+  function showDeferred(id, { engine }) {
     const button = el("button", { type: "button", className: "tool" }, say("decide-now"));
     Object.assign(button.dataset, { act: "open", decision: id });
     return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })} `, button);
   }
 
   /** What is read aloud: all that holds now in one piece, with the seats, without clauses. */
-  function spoken(slot, sentences, told) {
+  function showSpoken(slot, sentences, told) {
     slot("say").hidden = !sentences.length;
-    slot("aloud").textContent = sentences.map((sentence) => page.headline.named(sentence, told).join("")).join(" ");
+    slot("aloud").textContent = sentences.map((sentence) => page.headline.splitSentence(sentence, told).join("")).join(" ");
   }
 
   /** The consequence as the headline, or that there is none; then everything in order of time. */
-  function verdict(slot, ruling, told) {
+  function showVerdict(slot, ruling, told) {
     const moments = timeline(ruling), ruled = ruling.status !== "open" && moments[0]?.sentences.length;
     const on = ruling.outcomes.find((outcome) => outcome.effect === "apply");
     const silent = ruling.status !== "open" && !ruled && !on;
     slot("edition").textContent = told.editionName;
-    slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling)]));
-    fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nearest(ruling))} `, ...cites(ruling.cites)] : []);
+    slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
+    fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
     if (silent && globalThis.RegelwerkData.speaking.length) page.bring("compare").then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
-    spoken(slot, ruled && moments[0].due === "now" ? moments[0].sentences : [], told);
+    showSpoken(slot, ruled && moments[0].due === "now" ? moments[0].sentences : [], told);
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
-    fill(slot("moments"), moments.map((each) => moment(each, told)));
+    fill(slot("moments"), moments.map((each) => showMoment(each, told)));
   }
 
   /** The sentences that fall due after now. */
-  const owed = (ruling) => timeline(ruling).filter(({ due }) => due !== "now").flatMap(({ sentences }) => sentences);
+  const listOwed = (ruling) => timeline(ruling).filter(({ due }) => due !== "now").flatMap(({ sentences }) => sentences);
 
   /** The outcomes of a whole chain, each once. */
-  const outcomes = (ruling) => [...new Map(rulings(ruling).flatMap((each) => each.outcomes).map((one) => [JSON.stringify([one.effect, one.params]), one])).values()];
+  const listOutcomes = (ruling) => [...new Map(rulings(ruling).flatMap((each) => each.outcomes).map((one) => [JSON.stringify([one.effect, one.params]), one])).values()];
 
   /** The rulings of a chain that wait for an answer put off; what is deferred as a whole waits at its moment. */
-  function open(ruling) {
-    const below = ruling.chained.filter((each) => !ruling.deferred.includes(each.decision)).flatMap(open);
+  function listOpen(ruling) {
+    const below = ruling.chained.filter((each) => !ruling.deferred.includes(each.decision)).flatMap(listOpen);
     return ruling.status === "open" ? [ruling, ...below] : below;
   }
 
-  function lists(slot, ruling, told) {
-    fill(slot("points"), page.points?.(outcomes(ruling), told) || [], slot("points-box"));
-    const rows = open(ruling).flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
+  function showLists(slot, ruling, told) {
+    fill(slot("points"), page.points?.(listOutcomes(ruling), told) || [], slot("points-box"));
+    const rows = listOpen(ruling).flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
     fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline.ofRow(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
   }
 
   /** What the decisions applied do not say in sentences: that the edition is silent or not decided yet, that a step is ruled above. */
-  function unsaid(ruling, { engine }) {
+  function describeUnsaid(ruling, { engine }) {
     const title = (id) => engine.decisions[id].title;
     const silent = rulings(ruling).slice(1).filter((each) => ["not_regulated", "undecided"].includes(each.status) || each.otherwise === "refer");
     const again = new Set(rulings(ruling).flatMap((each) => each.repeated));
     return [
       ...[...again].map((id) => el("p", { className: "chained" }, say("repeated", { title: title(id) }))),
-      ...silent.map((each) => el("p", { className: "chained" }, `${say("chained", { title: title(each.decision) })}: ${nothing(each)}. `, el("span", { className: "cites" }, ...cites(each.cites)))),
+      ...silent.map((each) => el("p", { className: "chained" }, `${say("chained", { title: title(each.decision) })}: ${describeNothing(each)}. `, el("span", { className: "cites" }, ...cites(each.cites)))),
     ];
   }
 
   /** The other rows named that say something this ruling does not, each with that as its `head`. */
-  function differing(others, ruling, { engine }) {
+  function findDiffering(others, ruling, { engine }) {
     const row = (id) => engine.decisions[ruling.decision].editions[ruling.edition]?.rows.find((each) => each.id === id);
     return others.map((other) => ({ ...other, head: page.headline.ofRow(row(other.row), engine, row(ruling.row)) })).filter(({ head }) => head);
   }
 
   /** Why, why not otherwise, and the other editions are told when someone opens them; there is nothing to open where there is nothing to tell. */
-  function folded(node, slot, ruling, told) {
+  function wireFolds(node, slot, ruling, told) {
     slot("others-box").hidden = Object.keys(told.engine.decisions[ruling.decision].editions).length < 2;
-    const besides = { not: differing(ruling.why_not.filter(({ failing }) => failing.length), ruling, told), change: differing(ruling.would_change, ruling, told) };
+    const besides = { not: findDiffering(ruling.why_not.filter(({ failing }) => failing.length), ruling, told), change: findDiffering(ruling.would_change, ruling, told) };
     slot("whynot-box").hidden = !besides.not.length;
     slot("change-box").hidden = !besides.change.length;
     node.querySelector(".folds").addEventListener("toggle", ({ target }) => {
@@ -106,20 +106,20 @@
   }
 
   /** Whether a ruling says itself what can be done against it: the first of its chain that says something does. */
-  const remedied = (ruling, { engine }) => rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says))
+  const hasRemedy = (ruling, { engine }) => rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says))
     ?.outcomes.some(({ effect }) => engine.remedies.includes(effect));
 
-  Object.assign(page, { nothing, unsaid, outcomes, owed, remedied });
+  Object.assign(page, { describeNothing, describeUnsaid, listOutcomes, listOwed, hasRemedy });
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
   page.ruling = function (ruling, told) {
     const { node, slot } = piece("tpl-ruling");
-    verdict(slot, ruling, told);
-    lists(slot, ruling, told);
-    slot("silent").replaceChildren(...unsaid(ruling, told));
-    folded(node, slot, ruling, told);
+    showVerdict(slot, ruling, told);
+    showLists(slot, ruling, told);
+    slot("silent").replaceChildren(...describeUnsaid(ruling, told));
+    wireFolds(node, slot, ruling, told);
     page.bring("imprint").then(() => { slot("imprint").textContent = page.imprint(ruling, told); }, () => undefined); // paper is left without
-    slot("appeal").replaceChildren(...(remedied(ruling, told) ? [] : told.appeal()));
+    slot("appeal").replaceChildren(...(hasRemedy(ruling, told) ? [] : told.appeal()));
     slot("protocol").href = `${page.root}${told.game}/protokoll/index.html?${page.state.protocol(told, ruling.decision)}`;
     return node;
   };

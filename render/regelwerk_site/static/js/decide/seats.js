@@ -6,11 +6,11 @@
   const AROUND = { bridge: ["N", "O", "S", "W"], doppelkopf: ["1", "2", "3", "4"] };
   const STEPS = { offender: 0, left_opponent: 1, partner_of_offender: 2, right_opponent: 3 };
 
-  const names = (game) => page.case?.read(game) || {};
+  const readNames = (game) => page.case?.read(game) || {};
 
   /** A seat as it is called: its name on the table, then its place. */
-  function called(game, seat) {
-    const name = names(game)[seat];
+  function nameSeat(game, seat) {
+    const name = readNames(game)[seat];
     return name ? `${name}, ${page.say(`seat-${seat}`)}` : page.say(`seat-${seat}`);
   }
 
@@ -24,7 +24,7 @@
   /** A role in words, with its seat where that is known. */
   function who(game, role, label, offender) {
     const seat = seatOf(game, role, offender);
-    return seat ? `${label} (${called(game, seat)})` : label;
+    return seat ? `${label} (${nameSeat(game, seat)})` : label;
   }
 
   /** Wire the form: choosing the offender's seat (`now` gives the present one) tells `chosen`, names are kept as they are typed. */
@@ -46,10 +46,10 @@
 
   /** Show which seat is chosen, and who sits where; a field somebody is writing in stays as it is. */
   function mark(box, game, seat) {
-    const known = names(game);
+    const known = readNames(game);
     for (const input of box.querySelectorAll("[data-name]")) if (input !== document.activeElement) input.value = known[input.dataset.name] || "";
     press(box, seat);
   }
 
-  page.seats = { AROUND, called, seatOf, who, form, press, mark };
+  page.seats = { AROUND, nameSeat, seatOf, who, form, press, mark };
 })(globalThis.RegelwerkPage);

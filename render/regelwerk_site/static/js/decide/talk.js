@@ -3,19 +3,19 @@
  * In: a talk `{engine, rules, decision, state, …}`.  Out: `RegelwerkPage.talk`: the next state, and what to ask in it.
  */
 (function (page) {
-  const without = (facts, fact) => Object.fromEntries(Object.entries(facts).filter(([each]) => each !== fact));
+  const dropFact = (facts, fact) => Object.fromEntries(Object.entries(facts).filter(([each]) => each !== fact));
 
   /** The state after an answer, an empty one for "not known yet"; `told`, where earlier answers cannot stand beside it. */
-  function answered({ engine, rules, decision, state }, fact, value) {
+  function answer({ engine, rules, decision, state }, fact, value) {
     const skip = state.skip.filter((each) => each !== fact);
-    if (!value) return { state: { ...state, facts: without(state.facts, fact), skip: [...skip, fact] } };
+    if (!value) return { state: { ...state, facts: dropFact(state.facts, fact), skip: [...skip, fact] } };
     const facts = rules.revise(engine, decision, state.edition, state.facts, fact, value);
     const dropped = Object.keys(state.facts).some((each) => !(each in facts));
     return { state: { ...state, facts, skip }, told: dropped ? "impossible" : "" };
   }
 
   /** The ruling of a state; of facts that exclude each other (an edition may know fewer combinations) the first ones are kept. */
-  function ruled({ engine, rules, decision, state }) {
+  function rule({ engine, rules, decision, state }) {
     try {
       return { ruling: rules.decide(engine, decision, state.edition, state.facts), state, told: "" };
     } catch (refused) {
@@ -27,16 +27,16 @@
   }
 
   /** The fact to ask now: the one to change, else the next one; empty once a ruling is to be shown. */
-  function next({ engine, rules, decision, state, changing }) {
+  function findNext({ engine, rules, decision, state, changing }) {
     return changing || rules.nextQuestion(engine, decision, state.edition, state.facts, state.skip, state.opened);
   }
 
   /** What the screen of a question needs. */
-  function asked({ engine, rules, decision, game, state }, fact) {
-    const facts = without(state.facts, fact);
+  function ask({ engine, rules, decision, game, state }, fact) {
+    const facts = dropFact(state.facts, fact);
     const left = rules.answers(engine, decision, state.edition, facts, fact);
     return { ...state, engine, rules, decision, game, fact, facts, left, chosen: state.facts[fact] || "" };
   }
 
-  page.talk = { answered, ruled, next, asked };
+  page.talk = { answer, rule, findNext, ask };
 })(globalThis.RegelwerkPage);

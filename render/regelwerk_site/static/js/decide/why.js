@@ -9,28 +9,28 @@
   const { rulings } = globalThis.Regelwerk;
 
   /** The row of a name `decision/row`. */
-  function rowNamed(engine, edition, name) {
+  function findRow(engine, edition, name) {
     const [decision, id] = name.split("/");
     return engine.decisions[decision].editions[edition].rows.find((row) => row.id === id);
   }
 
   /** Words of which one holds. */
-  const oneOf = (words) => new Intl.ListFormat("de", { type: "disjunction" }).format(words);
+  const joinChoices = (words) => new Intl.ListFormat("de", { type: "disjunction" }).format(words);
 
-  function label(engine, fact, value) {
+  function findLabel(engine, fact, value) {
     return engine.facts[fact].values[value] || value;
   }
 
   /** The clauses, and what does not stand with the answers anyway. */
-  function reasons(slot, ruling, { engine, facts }, besides) {
+  function showReasons(slot, ruling, { engine, facts }, besides) {
     const unasked = rulings(ruling).flatMap((each) => each.because.facts).filter(({ fact, value }) => facts[fact] !== value);
     const because = new Map(unasked.map(({ fact, value }) => [`${fact}=${value}`, [fact, value]]));
-    fill(slot("because"), [...because.values()].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
+    fill(slot("because"), [...because.values()].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, findLabel(engine, fact, value)))));
     slot("because-cites").replaceChildren(page.quotes(ruling.cites));
     slot("whynot").replaceChildren(...besides.not.map((other) => el("li", {}, el("b", {}, other.head), " ", el("span", { className: "cites" }, ...cites(other.cites)),
-      el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: oneOf(wanted.map((value) => label(engine, fact, value))) })))))));
+      el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: joinChoices(wanted.map((value) => findLabel(engine, fact, value))) })))))));
     slot("change").replaceChildren(...besides.change.map(({ fact, value, head }) =>
-      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: head }))));
+      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: findLabel(engine, fact, value), result: head }))));
   }
 
   /** The rulings of all editions on the same facts, as cards; or why there are none. */
@@ -47,9 +47,9 @@
   function share(ruling, told) {
     const heads = page.headline.of(ruling, told).map((part) => part.textContent ?? part).join("");
     const text = `${told.title} (${told.editionName}): ${heads}`;
-    const copied = () => navigator.clipboard?.writeText(`${text}\n${location.href}`).then(() => page.notice("copied", { text }), () => undefined);
+    const copyText = () => navigator.clipboard?.writeText(`${text}\n${location.href}`).then(() => page.notice("copied", { text }), () => undefined);
     if (navigator.share) navigator.share({ text, url: location.href }).catch(() => undefined);
-    else copied();
+    else copyText();
   }
 
   Object.assign(page, { others, share });
@@ -58,16 +58,16 @@
   page.effects = function (list, { engine, edition, fact, left }) {
     const told = new Map();
     for (const [value, rows] of Object.entries(left)) {
-      const heads = new Set(rows.map((name) => page.headline.ofRow(rowNamed(engine, edition, name), engine)));
+      const heads = new Set(rows.map((name) => page.headline.ofRow(findRow(engine, edition, name), engine)));
       const result = heads.size === 1 ? [...heads][0] : say("more");
       told.set(result, [...(told.get(result) || []), engine.facts[fact].values[value]]);
     }
-    list.replaceChildren(...[...told].map(([result, answers]) => el("li", {}, say("answer", { answer: oneOf(answers), result }))));
+    list.replaceChildren(...[...told].map(([result, answers]) => el("li", {}, say("answer", { answer: joinChoices(answers), result }))));
   };
 
   /** Fill the folds of a ruling's screen; the other editions only once theirs is opened. */
   page.why = async function (box, slot, ruling, told, besides) {
-    reasons(slot, ruling, told, besides);
+    showReasons(slot, ruling, told, besides);
     if (box === slot("others-box") && box.open) slot("others").replaceChildren(...await others(told.engine, ruling.decision, told.facts, ruling.edition));
   };
 })(globalThis.RegelwerkPage);

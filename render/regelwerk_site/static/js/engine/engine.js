@@ -5,27 +5,27 @@
  */
 "use strict";
 (function (Regelwerk) {
-  const { has, rowsIn, split, useful, nextFact } = Regelwerk.table;
-  const { unique, entry, without, rowsOf, asked, askedBelow, asking, check, calls, left, outsideOf, admits, excludes, steps, due } = Regelwerk.chain;
+  const { has, rowsIn, split, isUseful, findNextFact } = Regelwerk.table;
+  const { unique, entry, dropFact, rowsOf, listAsked, listAskedBelow, findAskingTable, check, listCalls, findPossible, listOutside, admits, excludes, steps, due } = Regelwerk.chain;
   const NEAREST = 5; // how many other rows are explained
 
   /* ---- why ---- */
 
-  function mattering(here, named) {
+  function findMattering(here, named) {
     const { table, call } = here;
     const own = Object.fromEntries(table.facts.filter((fact) => has(call.facts, fact)).map((fact) => [fact, call.facts[fact]]));
-    let kept = { ...own, ...outsideOf(here) };
+    let kept = { ...own, ...listOutside(here) };
     for (const fact of Object.keys(kept).reverse()) {
-      const rest = without(kept, fact), combos = left(here, rest);
+      const rest = dropFact(kept, fact), combos = findPossible(here, rest);
       const idle = table.facts.includes(fact)
-        ? !has(named, fact) && !useful(table, combos, fact)
-        : String(rowsIn(table, combos)) === String(rowsIn(table, left(here, kept)));
+        ? !has(named, fact) && !isUseful(table, combos, fact)
+        : String(rowsIn(table, combos)) === String(rowsIn(table, findPossible(here, kept)));
       if (idle) kept = rest;
     }
     return kept;
   }
 
-  function whyNot({ table, rows, call, combos }) {
+  function listWhyNot({ table, rows, call, combos }) {
     const found = [];
     rows.forEach((row, number) => {
       if (table.rows[number] & combos || !Object.keys(row.when).length) return;
@@ -37,12 +37,12 @@
     return found.sort((a, b) => a.failing.length - b.failing.length).slice(0, NEAREST);
   }
 
-  function wouldChange(here, kept) {
+  function listChanging(here, kept) {
     const { table, rows, call, row } = here;
     const found = [];
     for (const fact of Object.keys(kept).filter((each) => table.facts.includes(each) && !call.bound.includes(each))) {
       for (const value of table.values[fact]) {
-        const reached = rowsIn(table, left(here, { ...call.facts, [fact]: value }));
+        const reached = rowsIn(table, findPossible(here, { ...call.facts, [fact]: value }));
         if (reached.length && reached.every((number) => !sameVerdict(rows[number], row))) {
           found.push({ fact, value, row: reached.length === 1 ? rows[reached[0]].id : "" });
         }
@@ -65,11 +65,11 @@
     return a.then.every((outcome, index) => sameOutcome(outcome, b.then[index]) && sameValues(outcome.given, b.then[index].given));
   }
 
-  function notNeeded(engine, edition, here, kept, facts) {
+  function listNotNeeded(engine, edition, here, kept, facts) {
     const { call, table, rows, combos, reached } = here;
-    const below = askedBelow(engine, reached.flatMap((number) => calls(call, rows[number])), edition);
-    const idle = table.facts.filter((fact) => !has(kept, fact) && (has(call.facts, fact) || !useful(table, combos, fact)));
-    const unused = asked(engine, call.decision).filter((fact) => has(facts, fact) && !table.facts.includes(fact));
+    const below = listAskedBelow(engine, reached.flatMap((number) => listCalls(call, rows[number])), edition);
+    const idle = table.facts.filter((fact) => !has(kept, fact) && (has(call.facts, fact) || !isUseful(table, combos, fact)));
+    const unused = listAsked(engine, call.decision).filter((fact) => has(facts, fact) && !table.facts.includes(fact));
     return [...idle, ...unused].filter((fact) => !below.includes(fact) && !call.bound.includes(fact));
   }
 
@@ -80,46 +80,46 @@
     why_not: [], would_change: [], not_needed: [], possible: [], next_question: "", chained: [], repeated: [], deferred: [], note: "",
   };
 
-  const said = (row) => row.then.map(({ effect, params, to, toLabel, says, cites, due, points }) =>
+  const listOutcomes = (row) => row.then.map(({ effect, params, to, toLabel, says, cites, due, points }) =>
     ({ effect, params, to, to_label: toLabel, says, cites, due, points: points.map(({ toLabel: to_label, ...share }) => ({ ...share, to_label })) }));
 
   /** The fact a step asks next. */
-  const asks = (engine, here, skip = []) => nextFact(here, skip, (fact) => engine.facts[fact].after);
+  const findNextAsked = (engine, here, skip = []) => findNextFact(here, skip, (fact) => engine.facts[fact].after);
 
   /** The ruling of the step at a place with those below it. */
-  function ruling(engine, edition, met, place, facts) {
+  function makeRuling(engine, edition, met, place, facts) {
     const { call, here } = met.get(place.join("."));
     const named = { decision: call.decision, edition, due: call.due, data_version: engine.data_version };
     if (!here) {
       const cites = unique(rowsOf(engine, call.decision).flatMap((row) => row.cites));
-      return { ...NOTHING, ...named, status: "undecided", cites, not_needed: asked(engine, call.decision).filter((fact) => has(call.facts, fact)) };
+      return { ...NOTHING, ...named, status: "undecided", cites, not_needed: listAsked(engine, call.decision).filter((fact) => has(call.facts, fact)) };
     }
     const { rows, row } = here;
-    const kept = mattering(here, row ? row.when : {});
-    const below = row ? calls(call, row).map((each) => met.get(each.place.join("."))) : [];
-    const chained = below.filter((step) => !step.repeated).map((step) => ruling(engine, edition, met, step.call.place, facts));
+    const kept = findMattering(here, row ? row.when : {});
+    const below = row ? listCalls(call, row).map((each) => met.get(each.place.join("."))) : [];
+    const chained = below.filter((step) => !step.repeated).map((step) => makeRuling(engine, edition, met, step.call.place, facts));
     const putOff = below.filter((step) => due(engine, step.call) !== "now").map((step) => step.call.decision);
     const asking = chained.filter((each) => each.next_question);
     const open = {
       ...NOTHING, ...named, status: "open", cites: [], chained,
       because: { ...NOTHING.because, facts: Object.entries(kept).map(([fact, value]) => ({ fact, value })) },
-      why_not: whyNot(here), not_needed: notNeeded(engine, edition, here, kept, facts),
+      why_not: listWhyNot(here), not_needed: listNotNeeded(engine, edition, here, kept, facts),
       possible: here.reached.map((number) => rows[number].id),
-      next_question: asks(engine, here) || asking.find((each) => !putOff.includes(each.decision))?.next_question || "",
+      next_question: findNextAsked(engine, here) || asking.find((each) => !putOff.includes(each.decision))?.next_question || "",
       repeated: below.filter((step) => step.repeated).map((step) => step.call.decision),
       deferred: asking.filter((each) => putOff.includes(each.decision)).map((each) => each.decision),
     };
-    return row ? settled(open, here, kept) : open;
+    return row ? settle(open, here, kept) : open;
   }
 
-  function settled(ruling, here, kept) {
+  function settle(ruling, here, kept) {
     const row = here.row;
-    const outcomes = said(row);
+    const outcomes = listOutcomes(row);
     return {
       ...ruling, status: row.outcome === "not_covered" ? "not_regulated" : "settled", row: row.id, otherwise: row.outcome || "", outcomes,
       cites: unique([...row.cites, ...row.because, ...outcomes.flatMap((outcome) => outcome.cites)]),
       because: { facts: ruling.because.facts, row: row.id, cites: row.cites, precedence: row.because, outcomes },
-      would_change: wouldChange(here, kept), note: row.note,
+      would_change: listChanging(here, kept), note: row.note,
     };
   }
 
@@ -127,7 +127,7 @@
   function decide(engine, decision, edition, facts) {
     check(engine, decision, edition, facts);
     const met = new Map([...steps(engine, decision, edition, facts)].map((step) => [step.call.place.join("."), step]));
-    return ruling(engine, edition, met, [], facts);
+    return makeRuling(engine, edition, met, [], facts);
   }
 
   /* ---- questions ---- */
@@ -137,7 +137,7 @@
   function nextQuestion(engine, decision, edition, facts, skip = [], opened = []) {
     check(engine, decision, edition, facts, skip, opened);
     for (const { here } of steps(engine, decision, edition, facts, opened)) {
-      const fact = here ? asks(engine, here, skip) : "";
+      const fact = here ? findNextAsked(engine, here, skip) : "";
       if (fact) return fact;
     }
     return "";
@@ -150,9 +150,9 @@
     const using = reached.filter(({ table, call }) => table.facts.includes(fact) && !call.bound.includes(fact));
     const asking = using.find(({ row }) => !row) || using[0];
     if (!asking) return {};
-    const named = (part) => rowsIn(asking.table, part).map((number) => `${asking.call.decision}/${asking.rows[number].id}`);
+    const nameRows = (part) => rowsIn(asking.table, part).map((number) => `${asking.call.decision}/${asking.rows[number].id}`);
     const possible = split(asking.table, asking.combos, fact).filter(([value]) => reached.every((here) => admits(here, fact, value)));
-    return Object.fromEntries(possible.map(([value, part]) => [value, named(part)]));
+    return Object.fromEntries(possible.map(([value, part]) => [value, nameRows(part)]));
   }
 
   /** The facts with one answer given or changed; of the earlier answers those are kept that it does not exclude. */
@@ -162,13 +162,13 @@
     let kept = { [fact]: value };
     for (const other of Object.keys(facts)) {
       const trial = { ...kept, [other]: wanted[other] };
-      if (possible(engine, decision, edition, trial)) kept = trial;
+      if (isPossible(engine, decision, edition, trial)) kept = trial;
     }
     return Object.fromEntries(Object.keys(wanted).filter((other) => has(kept, other)).map((other) => [other, kept[other]]));
   }
 
   /** Whether no constraint excludes the facts, neither by themselves nor in a decision that they reach. */
-  function possible(engine, decision, edition, facts) {
+  function isPossible(engine, decision, edition, facts) {
     if (engine.constraints.some(({ never }) => excludes(never, facts))) return false;
     try {
       return Boolean([...steps(engine, decision, edition, facts)]);
@@ -179,11 +179,11 @@
   }
 
   /** The facts that a decision and those below it may ask. */
-  const known = (engine, decision) => askedBelow(engine, [{ decision, bound: [] }]);
+  const known = (engine, decision) => listAskedBelow(engine, [{ decision, bound: [] }]);
 
   /** The values of such a fact in their order. */
   function values(engine, decision, edition, fact) {
-    const table = asking(engine, decision, edition, fact);
+    const table = findAskingTable(engine, decision, edition, fact);
     return table.values[table.facts.indexOf(fact)];
   }
 

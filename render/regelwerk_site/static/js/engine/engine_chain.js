@@ -7,12 +7,12 @@
  */
 "use strict";
 (function (Regelwerk) {
-  const { has, open, candidates, rowsIn } = Regelwerk.table;
+  const { has, open, findCandidates, rowsIn } = Regelwerk.table;
   const MOMENTS = ["now", "next", "end", "later"];
 
   const unique = (items) => [...new Set(items)];
   const entry = (object, key) => (has(object, key) ? object[key] : undefined);
-  const later = (one, other) => MOMENTS[Math.max(MOMENTS.indexOf(one), MOMENTS.indexOf(other))];
+  const findLater = (one, other) => MOMENTS[Math.max(MOMENTS.indexOf(one), MOMENTS.indexOf(other))];
 
   function refuse(name, message, given, accepted) {
     return Object.assign(new Error(message), { name, given, accepted });
@@ -34,32 +34,39 @@
   }
 
   const rowsOf = (engine, decision) => Object.keys(engine.decisions[decision].editions).flatMap((edition) => tableOf(engine, decision, edition).rows);
-  const outlines = (engine, decision, edition) =>
+  const listTables = (engine, decision, edition) =>
     Object.entries(engine.decisions[decision].editions).filter(([each]) => !edition || each === edition).map(([, table]) => table);
 
   /** The facts a decision uses in an edition; without one, in any. */
-  const asked = (engine, decision, edition) => unique(outlines(engine, decision, edition).flatMap((table) => table.facts));
+  const listAsked = (engine, decision, edition) => unique(listTables(engine, decision, edition).flatMap((table) => table.facts));
 
-  const applied = (row) => row.then.filter((outcome) => outcome.apply);
+  const listApplied = (row) => row.then.filter((outcome) => outcome.apply);
 
-  /** What a table applies: each decision, followed by the names its call binds. */
-  const linked = (table) => table.applies || table.rows.flatMap((row) => applied(row).map(({ apply, given }) => [apply, ...Object.keys(given)]));
+  const links = new WeakMap();
+
+  /** What a table applies, each call once: a decision, followed by the names its call binds. */
+  function listLinks(table) {
+    if (table.applies) return table.applies;
+    const named = () => table.rows.flatMap((row) => listApplied(row).map(({ apply, given }) => [apply, ...Object.keys(given)]));
+    if (!links.has(table)) links.set(table, [...new Map(named().map((each) => [each.join(" "), each])).values()]);
+    return links.get(table);
+  }
 
   /** A decision met in a chain: the facts as they are known there, the names bound on the way, its moment and place. */
-  const first = (decision, facts) => ({ decision, facts, bound: [], due: "now", place: [] });
+  const startCall = (decision, facts) => ({ decision, facts, bound: [], due: "now", place: [] });
 
   /** What a row of a decision met applies. */
-  function calls(call, row) {
-    return applied(row).map(({ apply, given, due }, number) => ({
+  function listCalls(call, row) {
+    return listApplied(row).map(({ apply, given, due }, number) => ({
       decision: apply, facts: { ...call.facts, ...given }, bound: unique([...call.bound, ...Object.keys(given)]),
-      due: later(call.due, due), place: [...call.place, number],
+      due: findLater(call.due, due), place: [...call.place, number],
     }));
   }
 
   const reaches = new WeakMap(); // what is asked below, kept once it has been found: chains do not change
 
   /** What decisions met and those they apply ask where it is not bound: from fact to the decisions that ask it; in one edition or in any. */
-  function askersBelow(engine, met, edition = "") {
+  function findAskersBelow(engine, met, edition = "") {
     if (!reaches.has(engine)) reaches.set(engine, new Map());
     const known = reaches.get(engine), name = JSON.stringify([edition, met.map(({ decision, bound }) => [decision, bound])]);
     if (!known.has(name)) known.set(name, walkBelow(engine, met, edition));
@@ -68,24 +75,24 @@
 
   function walkBelow(engine, met, edition) {
     const waiting = met.map(({ decision, bound }) => ({ decision, bound }));
-    const named = ({ decision, bound }) => [decision, ...[...bound].sort()].join(" ");
-    const seen = new Set(waiting.map(named)), askers = new Map();
+    const nameCall = ({ decision, bound }) => [decision, ...[...bound].sort()].join(" ");
+    const seen = new Set(waiting.map(nameCall)), askers = new Map();
     for (const { decision, bound } of waiting) {
-      for (const [apply, ...names] of outlines(engine, decision, edition).flatMap(linked)) {
+      for (const [apply, ...names] of listTables(engine, decision, edition).flatMap(listLinks)) {
         const below = { decision: apply, bound: unique([...bound, ...names]) };
-        if (!seen.has(named(below))) waiting.push(below);
-        seen.add(named(below));
+        if (!seen.has(nameCall(below))) waiting.push(below);
+        seen.add(nameCall(below));
       }
-      for (const fact of asked(engine, decision, edition).filter((each) => !bound.includes(each))) askers.set(fact, [...(askers.get(fact) || []), decision]);
+      for (const fact of listAsked(engine, decision, edition).filter((each) => !bound.includes(each))) askers.set(fact, [...(askers.get(fact) || []), decision]);
     }
     return askers;
   }
 
-  const askedBelow = (engine, met, edition) => [...askersBelow(engine, met, edition).keys()];
+  const listAskedBelow = (engine, met, edition) => [...findAskersBelow(engine, met, edition).keys()];
 
   /** A table in which a fact of a chain is asked, if possible one that is loaded, else one of the edition. */
-  function asking(engine, decision, edition, fact) {
-    const found = askersBelow(engine, [first(decision, {})]).get(fact).flatMap((id) =>
+  function findAskingTable(engine, decision, edition, fact) {
+    const found = findAskersBelow(engine, [startCall(decision, {})]).get(fact).flatMap((id) =>
       Object.entries(engine.decisions[id].editions).filter(([, table]) => table.facts.includes(fact)).map(([each, table]) => ({ id, edition: each, table })));
     const { id, edition: of } = found.find(({ table }) => table.rows) || found.find((each) => each.edition === edition) || found[0];
     return tableOf(engine, id, of);
@@ -93,31 +100,31 @@
 
   /** What a question names beside its facts must be known too: `more` facts, decisions that are `opened`; an edition is one of the game. */
   function check(engine, decision, edition, facts, more = [], opened = []) {
-    const all = engine.decisions, known = (id) => accept("UnknownDecision", "Entscheidung", id, Object.keys(all));
-    known(decision);
+    const all = engine.decisions, checkDecision = (id) => accept("UnknownDecision", "Entscheidung", id, Object.keys(all));
+    checkDecision(decision);
     if (edition !== null && !has(all[decision].editions, edition)) {
       accept("UnknownEdition", "Ausgabe", edition, unique(Object.values(all).filter(({ game }) => game === all[decision].game).flatMap(({ editions }) => Object.keys(editions))));
     }
-    const accepted = askedBelow(engine, [first(decision, {})]), asked = (fact) => accept("UnknownFact", "Angabe", fact, accepted);
+    const accepted = listAskedBelow(engine, [startCall(decision, {})]), checkFact = (fact) => accept("UnknownFact", "Angabe", fact, accepted);
     for (const [fact, value] of Object.entries(facts)) {
-      asked(fact);
-      if (!has(engine.facts, fact)) asking(engine, decision, edition, fact);
+      checkFact(fact);
+      if (!has(engine.facts, fact)) findAskingTable(engine, decision, edition, fact);
       accept("UnknownAnswer", `Antwort auf ${fact}:`, value, Object.keys(engine.facts[fact].values));
     }
-    more.forEach(asked);
-    opened.forEach(known);
+    more.forEach(checkFact);
+    opened.forEach(checkDecision);
   }
 
   /* ---- positions ---- */
 
   /** Where the facts of a decision met lead; null if this is not decided for the edition yet. */
-  function position(engine, edition, call) {
+  function findPosition(engine, edition, call) {
     const compiled = tableOf(engine, call.decision, edition);
     if (!compiled) return null;
-    const table = open(compiled), borders = bordering(engine, table, call.bound);
+    const table = open(compiled), borders = findBorders(engine, table, call.bound);
     const here = { call, table, borders, rows: compiled.rows, policy: compiled.policy };
-    const combos = left(here, call.facts);
-    if (!combos) throw impossible(engine, here);
+    const combos = findPossible(here, call.facts);
+    if (!combos) throw refuseImpossible(engine, here);
     const reached = rowsIn(table, combos);
     return { ...here, combos, reached, row: reached.length === 1 ? compiled.rows[reached[0]] : null };
   }
@@ -125,14 +132,14 @@
   const borders = new WeakMap(); // by table, then by what is bound
 
   /** The constraints that reach into a table from outside, unless they tie what is bound to what is known of another event. */
-  function bordering(engine, table, bound) {
+  function findBorders(engine, table, bound) {
     if (!borders.has(table)) borders.set(table, new Map());
     const known = borders.get(table), name = bound.join(" ");
-    if (!known.has(name)) known.set(name, [...bordersOf(engine, table, bound)]);
+    if (!known.has(name)) known.set(name, [...listBorders(engine, table, bound)]);
     return known.get(name);
   }
 
-  function* bordersOf(engine, table, bound) {
+  function* listBorders(engine, table, bound) {
     for (const { never } of engine.constraints) {
       const facts = Object.keys(never);
       const inside = facts.filter((fact) => table.facts.includes(fact)), outside = facts.filter((fact) => !table.facts.includes(fact));
@@ -142,8 +149,8 @@
   }
 
   /** The combinations of a table possible with facts of its own and from outside. */
-  function left({ table, borders }, facts) {
-    let combos = candidates(table, facts);
+  function findPossible({ table, borders }, facts) {
+    let combos = findCandidates(table, facts);
     for (const { never, inside, outside } of borders) {
       if (!outside.every((fact) => never[fact].includes(entry(facts, fact)))) continue;
       combos &= ~inside.reduce((within, fact) => within & never[fact].reduce((all, value) => all | table.cells[fact][value], 0n), combos);
@@ -152,24 +159,24 @@
   }
 
   /** What is known of facts that are not in the table but exclude combinations of it. */
-  function outsideOf({ borders, call }) {
+  function listOutside({ borders, call }) {
     return Object.fromEntries(borders.flatMap(({ outside }) => outside).filter((fact) => has(call.facts, fact)).map((fact) => [fact, call.facts[fact]]));
   }
 
   /** Whether an answer is possible here; one to a fact that is bound here is another fact's. */
-  const admits = (here, fact, value) => here.call.bound.includes(fact) || Boolean(left(here, { ...here.call.facts, [fact]: value }));
+  const admits = (here, fact, value) => here.call.bound.includes(fact) || Boolean(findPossible(here, { ...here.call.facts, [fact]: value }));
 
-  function without(facts, fact) {
+  function dropFact(facts, fact) {
     const rest = { ...facts };
     delete rest[fact];
     return rest;
   }
 
-  function impossible(engine, here) {
+  function refuseImpossible(engine, here) {
     const { table, borders, call } = here;
     const touching = unique([...table.facts, ...borders.flatMap(({ outside }) => outside)]);
     let clash = Object.fromEntries(touching.filter((fact) => has(call.facts, fact)).map((fact) => [fact, call.facts[fact]]));
-    for (const fact of Object.keys(clash)) if (!left(here, without(clash, fact))) clash = without(clash, fact);
+    for (const fact of Object.keys(clash)) if (!findPossible(here, dropFact(clash, fact))) clash = dropFact(clash, fact);
     const found = engine.constraints.find(({ never }) => excludes(never, clash));
     const given = Object.entries(clash).map(([fact, value]) => `${fact}=${value}`).join(", ");
     return refuse("ImpossibleFacts", `${given} kann nicht zugleich gelten` + (found?.why ? `: ${found.why}` : ""), given, []);
@@ -182,19 +189,19 @@
   /** Every step of a chain as far as it is settled, in the order of time: `{call, here, repeated}`; `here` is null if it is not decided yet.
    * With `opened`, decisions that do not fall due now are entered only where they are named there. */
   function* steps(engine, decision, edition, facts, opened = null) {
-    const used = askedBelow(engine, [first(decision, {})], edition);
-    let waiting = [first(decision, Object.fromEntries(Object.entries(facts).filter(([fact]) => used.includes(fact))))];
+    const used = listAskedBelow(engine, [startCall(decision, {})], edition);
+    let waiting = [startCall(decision, Object.fromEntries(Object.entries(facts).filter(([fact]) => used.includes(fact))))];
     const taken = [];
     while (waiting.length) {
       const call = waiting.shift();
-      if (repeats(engine, edition, call, taken)) {
+      if (isRepeated(engine, edition, call, taken)) {
         yield { call, here: null, repeated: true };
         continue;
       }
-      const here = position(engine, edition, call);
+      const here = findPosition(engine, edition, call);
       taken.push(call);
       yield { call, here, repeated: false };
-      const below = here && here.row ? calls(call, here.row) : [];
+      const below = here && here.row ? listCalls(call, here.row) : [];
       const entered = below.filter((each) => !opened || opened.includes(each.decision) || due(engine, each) === "now");
       waiting = [...entered, ...waiting].sort((a, b) => MOMENTS.indexOf(a.due) - MOMENTS.indexOf(b.due));
     }
@@ -204,14 +211,14 @@
   const due = (engine, call) => engine.decisions[call.decision].due;
 
   /** Whether the same decision has been met before with the same facts: of all that it and those it applies ask. */
-  function repeats(engine, edition, call, taken) {
+  function isRepeated(engine, edition, call, taken) {
     const before = taken.filter((other) => other.decision === call.decision);
     if (!before.length) return false;
-    const used = askedBelow(engine, [first(call.decision, {})], edition);
+    const used = listAskedBelow(engine, [startCall(call.decision, {})], edition);
     return before.some((other) => used.every((fact) => entry(call.facts, fact) === entry(other.facts, fact)));
   }
 
   Regelwerk.chain = {
-    MOMENTS, unique, entry, later, without, rowsOf, asked, askedBelow, asking, check, calls, left, outsideOf, admits, excludes, steps, due,
+    MOMENTS, unique, entry, findLater, dropFact, rowsOf, listAsked, listAskedBelow, findAskingTable, check, listCalls, findPossible, listOutside, admits, excludes, steps, due,
   };
 })(globalThis.Regelwerk);

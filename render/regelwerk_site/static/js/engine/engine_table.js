@@ -9,7 +9,7 @@
   const SAME = 1e-9; // gains closer than this are equal, as in asking.py
 
   const has = (object, key) => Object.prototype.hasOwnProperty.call(object, key);
-  const same = (a, b) => a.length === b.length && a.every((item, index) => item === b[index]);
+  const isSame = (a, b) => a.length === b.length && a.every((item, index) => item === b[index]);
   const BITS = Array.from({ length: 16 }, (_, digit) => (digit & 1) + ((digit >> 1) & 1) + ((digit >> 2) & 1) + (digit >> 3));
 
   /** How many combinations a set has. */
@@ -20,7 +20,7 @@
   }
 
   /** A table without rows over facts and their values: `values` by fact, `cells` and `offsets` by fact and value. */
-  function geometry(facts, values) {
+  function makeTable(facts, values) {
     const size = values.reduce((product, keys) => product * keys.length, 1);
     const table = { facts, size, values: {}, cells: {}, offsets: {} };
     let width = size;
@@ -46,7 +46,7 @@
   /** The table of one edition of a decision; read once. */
   function open(compiled) {
     if (!opened.has(compiled)) {
-      const table = geometry(compiled.facts, compiled.values);
+      const table = makeTable(compiled.facts, compiled.values);
       table.possible = BigInt("0x" + compiled.possible);
       table.rows = compiled.rows.map((row) => BigInt("0x" + row.combos));
       opened.set(compiled, table);
@@ -65,7 +65,7 @@
   }
 
   /** The possible combinations with these values. */
-  function candidates(table, known) {
+  function findCandidates(table, known) {
     let combos = table.possible;
     for (const fact of table.facts) if (has(known, fact)) combos &= table.cells[fact][known[fact]];
     return combos;
@@ -95,37 +95,37 @@
   }
 
   /** Whether the fact matters for the row. */
-  function useful(table, combos, fact) {
+  function isUseful(table, combos, fact) {
     const rows = rowsIn(table, combos);
     if (rows.length === 1) return false;
-    return split(table, combos, fact).some(([, part]) => !same(rowsIn(table, part), rows)) || hinges(table, combos, fact);
+    return split(table, combos, fact).some(([, part]) => !isSame(rowsIn(table, part), rows)) || hinges(table, combos, fact);
   }
 
   /** The bits still unknown about the row, summed over the combinations. */
-  function uncertainty(table, combos) {
+  function measureUncertainty(table, combos) {
     const size = count(combos);
     const counts = table.rows.map((row) => count(row & combos)).filter(Boolean);
     return size * Math.log2(size) - counts.reduce((sum, each) => sum + each * Math.log2(each), 0);
   }
 
   /** The fact that tells most about the row, the first among equals; empty if none is open to ask. */
-  function bestByGain(table, combos, facts, after) {
+  function findBestByGain(table, combos, facts, after) {
     const sensible = facts.filter((fact) => !presupposes(table, combos, fact, after));
-    const telling = sensible.filter((fact) => useful(table, combos, fact));
+    const telling = sensible.filter((fact) => isUseful(table, combos, fact));
     let best = "", least = 0;
     for (const fact of telling.length ? telling : sensible) {
       const parts = split(table, combos, fact);
-      const left = parts.reduce((sum, [, part]) => sum + uncertainty(table, part), 0) / count(combos);
+      const left = parts.reduce((sum, [, part]) => sum + measureUncertainty(table, part), 0) / count(combos);
       if (parts.length > 1 && (!best || left < least - SAME)) [best, least] = [fact, left];
     }
     return best;
   }
 
   /** Whether a question has no sense yet: a fact it comes after still matters for the row. */
-  const presupposes = (table, combos, fact, after) => after(fact).some((other) => table.facts.includes(other) && useful(table, combos, other));
+  const presupposes = (table, combos, fact, after) => after(fact).some((other) => table.facts.includes(other) && isUseful(table, combos, other));
 
   /** The value of a fact that is known, or the only one left; empty where the answer is open. */
-  function answered(table, fact, known, combos) {
+  function readAnswer(table, fact, known, combos) {
     if (has(known, fact)) return known[fact];
     const left = split(table, combos, fact);
     return left.length === 1 ? left[0][0] : "";
@@ -133,13 +133,13 @@
 
   /** The fact to ask next where a decision stands, along the policy as far as it asks what matters; empty if settled or only skipped facts
    * are left, and those that come after them. */
-  function nextFact({ table, policy, call, combos }, skip, after) {
+  function findNextFact({ table, policy, call, combos }, skip, after) {
     if (rowsIn(table, combos).length < 2) return "";
     let tree = policy;
-    for (let value; (value = answered(table, tree.ask, call.facts, combos)); ) tree = tree.then[value];
-    if (!skip.includes(tree.ask) && useful(table, combos, tree.ask) && !presupposes(table, combos, tree.ask, after)) return tree.ask;
-    return bestByGain(table, combos, table.facts.filter((fact) => !has(call.facts, fact) && !skip.includes(fact)), after);
+    for (let value; (value = readAnswer(table, tree.ask, call.facts, combos)); ) tree = tree.then[value];
+    if (!skip.includes(tree.ask) && isUseful(table, combos, tree.ask) && !presupposes(table, combos, tree.ask, after)) return tree.ask;
+    return findBestByGain(table, combos, table.facts.filter((fact) => !has(call.facts, fact) && !skip.includes(fact)), after);
   }
 
-  global.Regelwerk = { table: { has, open, lookup, candidates, rowsIn, split, useful, nextFact } };
+  global.Regelwerk = { table: { has, open, lookup, findCandidates, rowsIn, split, isUseful, findNextFact } };
 })(globalThis);

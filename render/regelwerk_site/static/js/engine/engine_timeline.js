@@ -4,13 +4,13 @@
  */
 "use strict";
 (function (Regelwerk) {
-  const { MOMENTS, unique, later } = Regelwerk.chain;
+  const { MOMENTS, unique, findLater } = Regelwerk.chain;
 
   /** A ruling and those of the decisions it applies, however far, in the order of their rows. */
   const rulings = (ruling) => [ruling, ...ruling.chained.flatMap(rulings)];
 
   /** Each sentence for each addressee once, in the order in which it is first said, with all clauses that order it. */
-  function merged(said) {
+  function mergeSentences(said) {
     const same = new Map();
     for (const one of said) {
       const name = `${one.outcome.to} ${one.outcome.says}`;
@@ -30,9 +30,9 @@
     const chain = rulings(ruling);
     const moments = MOMENTS.map((due) => {
       const said = chain.flatMap((each) => each.outcomes.map((outcome) => ({ ruling: each, outcome })))
-        .filter(({ ruling: each, outcome }) => outcome.says && later(each.due, outcome.due) === due);
+        .filter(({ ruling: each, outcome }) => outcome.says && findLater(each.due, outcome.due) === due);
       const deferred = chain.flatMap((each) => each.chained.filter((below) => each.deferred.includes(below.decision) && below.due === due));
-      return { due, sentences: merged(said), deferred: unique(deferred.map((below) => below.decision)) };
+      return { due, sentences: mergeSentences(said), deferred: unique(deferred.map((below) => below.decision)) };
     });
     return moments.filter(({ sentences, deferred }) => sentences.length || deferred.length);
   }

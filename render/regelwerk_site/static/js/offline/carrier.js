@@ -14,27 +14,27 @@
   const site = real.RegelwerkUnpack(bytes);
 
   /** What an address within the file names: a page, what stands behind its question mark, an anchor. */
-  function named(address) {
+  function parseAddress(address) {
     const [, path, search, anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address.replace(/^[^#]*#\/|^\//, ""));
     return { name: path === "" || path.endsWith("/") ? `${path}index.html` : path, search: search || "", anchor: anchor || "" };
   }
-  const here = () => named(real.location.hash.startsWith(ROOT) ? real.location.hash : ROOT);
-  const address = ({ name, search, anchor }) => ROOT + name + search + (anchor ? `#${anchor}` : "");
+  const readHere = () => parseAddress(real.location.hash.startsWith(ROOT) ? real.location.hash : ROOT);
+  const formatAddress = ({ name, search, anchor }) => ROOT + name + search + (anchor ? `#${anchor}` : "");
 
   /** An address as a page writes it, which may speak of the page it stands on. */
-  function meant(written) {
-    const now = here();
-    if (written.startsWith("?")) return address({ ...named(`/${now.name}${written}`) });
-    return /^#(?!\/)/.test(written) ? address({ ...now, anchor: written.slice(1) }) : address(named(written));
+  function resolveAddress(written) {
+    const now = readHere();
+    if (written.startsWith("?")) return formatAddress({ ...parseAddress(`/${now.name}${written}`) });
+    return /^#(?!\/)/.test(written) ? formatAddress({ ...now, anchor: written.slice(1) }) : formatAddress(parseAddress(written));
   }
 
   /** The address as the scripts of a page see it. */
   const place = {
     get href() { return real.location.href; },
-    set href(written) { real.location.hash = meant(String(written)); },
-    get pathname() { return `/${here().name}`; },
-    get search() { return here().search; },
-    get hash() { const { anchor } = here(); return anchor && `#${anchor}`; },
+    set href(written) { real.location.hash = resolveAddress(String(written)); },
+    get pathname() { return `/${readHere().name}`; },
+    get search() { return readHere().search; },
+    get hash() { const { anchor } = readHere(); return anchor && `#${anchor}`; },
     protocol: "file:", origin: "null", host: "",
     assign(written) { place.href = written; },
     replace(written) { place.href = written; },
@@ -43,16 +43,16 @@
   };
 
   /** The history as the scripts of a page see it: where the file may not write an address, nothing is remembered. */
-  function past() {
+  function makeHistory() {
     const write = (how) => (state, title, written) => {
-      real.history[how](state, title, written === undefined ? undefined : meant(String(written)));
-      open.search = here().search;
+      real.history[how](state, title, written === undefined ? undefined : resolveAddress(String(written)));
+      open.search = readHere().search;
     };
     return { pushState: write("pushState"), replaceState: write("replaceState"), back: () => real.history.back(), get state() { return real.history.state; } };
   }
 
   /** The window and the document as the scripts of a page see them; what they listen to ends with the page. */
-  function stage(end) {
+  function makeWindow(end) {
     const own = {}, waiting = [], bound = (from, key) => (typeof from[key] === "function" && !/^[A-Z]/.test(key) ? from[key].bind(from) : from[key]);
     const listen = (target) => (type, work, how) => {
       if (type === "DOMContentLoaded") waiting.push(work);
@@ -61,10 +61,10 @@
     const head = { append: (node) => (node.localName === "script" ? bring(node) : undefined) };
     const shown = { location: place, head, addEventListener: listen(doc), get readyState() { return waiting.done ? "complete" : "loading"; } };
     const document = new Proxy(doc, { get: (from, key) => (key in shown ? shown[key] : bound(from, key)), set: (from, key, value) => Reflect.set(from, key, value) });
-    Object.assign(own, { document, location: place, history: past(), addEventListener: listen(real) });
+    Object.assign(own, { document, location: place, history: makeHistory(), addEventListener: listen(real) });
     const window = new Proxy(own, { get: (from, key) => (key in from ? from[key] : bound(real, key)), has: (from, key) => key in from || key in real });
     Object.assign(own, { window, self: window, globalThis: window });
-    const bring = (node) => run(window, named(node.src).name).then(() => node.onload?.(), () => node.onerror?.());
+    const bring = (node) => run(window, parseAddress(node.src).name).then(() => node.onload?.(), () => node.onerror?.());
     return { window, settle: () => { waiting.done = true; waiting.forEach((work) => work()); } };
   }
 
@@ -105,13 +105,13 @@
 
   /** Open the page that the address names. */
   async function visit(first) {
-    const mine = (turn += 1), { name, search, anchor } = here();
+    const mine = (turn += 1), { name, search, anchor } = readHere();
     const html = (await site.file(name, ROOT)) ?? (await site.file(NOWHERE, ROOT));
     if (mine !== turn) return;
     open.end.abort();
     open = { name, search, end: new AbortController() };
-    const page = new DOMParser().parseFromString(html, "text/html"), { window, settle } = stage(open.end);
-    const scripts = [...page.querySelectorAll("head script[src]:not([defer])"), ...page.querySelectorAll("head script[defer]")].map((script) => named(script.getAttribute("src")).name);
+    const page = new DOMParser().parseFromString(html, "text/html"), { window, settle } = makeWindow(open.end);
+    const scripts = [...page.querySelectorAll("head script[src]:not([defer])"), ...page.querySelectorAll("head script[defer]")].map((script) => parseAddress(script.getAttribute("src")).name);
     lay(page);
     for (const script of scripts) await run(window, script);
     if (mine !== turn) return;
@@ -128,12 +128,12 @@
     const written = event.target.closest?.("a[href]")?.getAttribute("href") || "";
     if (event.defaultPrevented || !/^[?#](?!\/)/.test(written)) return;
     event.preventDefault();
-    if (meant(written) === real.location.hash) aim(written.slice(1));
-    else real.location.hash = meant(written);
+    if (resolveAddress(written) === real.location.hash) aim(written.slice(1));
+    else real.location.hash = resolveAddress(written);
   }
 
-  function turned() {
-    const { name, search, anchor } = here();
+  function handleTurn() {
+    const { name, search, anchor } = readHere();
     if (name !== open.name || search !== open.search) visit();
     else aim(anchor);
   }
@@ -147,7 +147,7 @@
     if (!("DecompressionStream" in real)) return refuse("zu-alt");
     real.history.scrollRestoration = "manual";
     doc.addEventListener("click", follow);
-    real.addEventListener("hashchange", turned);
+    real.addEventListener("hashchange", handleTurn);
     real.addEventListener("scrollend", () => scrolled.set(real.location.hash, real.scrollY));
     visit(true).catch(() => refuse("kaputt"));
   });

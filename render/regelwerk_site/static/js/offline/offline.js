@@ -51,12 +51,12 @@
 
   async function start(place) {
     const registration = await navigator.serviceWorker.register(`${root}sw.js`);
-    const waiting = () => wait(registration, place);
+    const waitForNext = () => wait(registration, place);
     registration.addEventListener("updatefound", () => {
       const { installing } = registration;
-      installing.addEventListener("statechange", () => { if (installing.state === "installed") waiting(); });
+      installing.addEventListener("statechange", () => { if (installing.state === "installed") waitForNext(); });
     });
-    waiting();
+    waitForNext();
     await fill((await navigator.serviceWorker.ready).active, (state) => show(place, state));
   }
 

@@ -8,7 +8,7 @@ globalThis.RegelwerkUnpack = function (bytes) {
   const texts = new Map();
   let listed;
 
-  async function inflated(number) {
+  async function inflate(number) {
     const packed = await bytes(number);
     if (!packed) throw Object.assign(new Error(`piece ${number}`), { name: "NotKept" });
     return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
@@ -16,7 +16,7 @@ globalThis.RegelwerkUnpack = function (bytes) {
 
   /** The text of a piece. */
   function text(number) {
-    const known = texts.get(number) || inflated(number);
+    const known = texts.get(number) || inflate(number);
     texts.delete(number);
     texts.set(number, known);
     known.catch(() => texts.delete(number));
@@ -27,7 +27,7 @@ globalThis.RegelwerkUnpack = function (bytes) {
   /** Where everything is: file → its piece and its place there; pieces of lines with the number of their first. */
   async function read() {
     const files = new Map(), lines = [];
-    JSON.parse(await inflated(0)).forEach((held, at) => {
+    JSON.parse(await inflate(0)).forEach((held, at) => {
       if (Array.isArray(held)) held.forEach((name, place) => files.set(name, [at + 1, place]));
       else lines.push([held, at + 1]);
     });
@@ -41,7 +41,7 @@ globalThis.RegelwerkUnpack = function (bytes) {
   }
 
   /** The lines of a file: those that stand elsewhere by their number. */
-  function referring(told) {
+  function readReferences(told) {
     let following = 0;
     return told.split("\n").map((line) => {
       if (line[0] !== TIMES) return line;
@@ -52,7 +52,7 @@ globalThis.RegelwerkUnpack = function (bytes) {
   }
 
   /** The lines with these numbers. */
-  async function shared(numbers, lines) {
+  async function readShared(numbers, lines) {
     const found = new Map(), wanted = new Map();
     for (const number of numbers) {
       const [first, piece] = lines.findLast(([start]) => start <= number);
@@ -70,8 +70,8 @@ globalThis.RegelwerkUnpack = function (bytes) {
     const { files, lines } = await directory();
     if (!files.has(name)) return null;
     const [piece, place] = files.get(name);
-    const told = referring((await text(piece)).split(BETWEEN)[place]);
-    const found = await shared(new Set(told.filter((line) => typeof line === "number")), lines);
+    const told = readReferences((await text(piece)).split(BETWEEN)[place]);
+    const found = await readShared(new Set(told.filter((line) => typeof line === "number")), lines);
     return told.map((line) => (typeof line === "number" ? found.get(line) : line)).join("\n").replaceAll(SEAM, "").replaceAll(ROOT, () => root);
   }
 

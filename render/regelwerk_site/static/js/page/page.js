@@ -82,14 +82,14 @@ globalThis.RegelwerkPage = (function () {
     try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return null; }
   }
 
-  const shape = (value) => (Array.isArray(value) ? "list" : typeof value);
+  const readShape = (value) => (Array.isArray(value) ? "list" : typeof value);
 
   /** What this device remembers; a browser that keeps nothing is no error, nor is a value of another shape than is asked for. */
   const store = {
     get(key, otherwise) {
       try {
         const kept = JSON.parse(localStorage.getItem(`regelwerk.${key}`)) ?? otherwise;
-        return shape(kept) === shape(otherwise) ? kept : otherwise;
+        return readShape(kept) === readShape(otherwise) ? kept : otherwise;
       } catch {
         return otherwise;
       }

@@ -4,7 +4,7 @@
  */
 (function ({ ready, store }) {
   const html = document.documentElement;
-  const dark = () => (html.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  const isDark = () => (html.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
   const chosen = store.get("theme", "");
   if (chosen === "dark" || chosen === "light") html.dataset.theme = chosen;
 
@@ -12,14 +12,14 @@
     const button = document.querySelector("[data-theme-switch]");
     if (!button) return;
     const names = { true: button.dataset.light, false: button.dataset.dark };
-    const name = () => { button.textContent = names[dark()]; };
+    const nameSwitch = () => { button.textContent = names[isDark()]; };
     button.hidden = false;
-    name();
+    nameSwitch();
     button.addEventListener("click", () => {
-      html.dataset.theme = dark() ? "light" : "dark";
+      html.dataset.theme = isDark() ? "light" : "dark";
       store.set("theme", html.dataset.theme);
-      name();
+      nameSwitch();
     });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", name);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", nameSwitch);
   });
 })(globalThis.RegelwerkPage);

@@ -15,12 +15,12 @@
   box.className = "watch";
   box.setAttribute("role", "status");
 
-  function item({ path, line, code, message, hint }) {
+  function makeItem({ path, line, code, message, hint }) {
     return el("li", "", el("strong", `${message} (${code})`), el("code", line ? `${path}:${line}` : path), el("span", hint));
   }
 
   function show({ line, problems }) {
-    box.replaceChildren(...(line ? [el("p", line)] : []), ...(problems.length ? [el("ul", "", ...problems.map(item))] : []));
+    box.replaceChildren(...(line ? [el("p", line)] : []), ...(problems.length ? [el("ul", "", ...problems.map(makeItem))] : []));
     box.classList.toggle("wrong", problems.length > 0);
   }
 

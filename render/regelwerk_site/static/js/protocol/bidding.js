@@ -8,22 +8,22 @@
   const ROWS = 3; // on an empty sheet
 
   /** A call as the site calls it; what is none stays as it is. */
-  function call(word, { calls, denominations }) {
+  function readCall(word, { calls, denominations }) {
     const folded = word.toLowerCase(), [, level, denomination] = BID.exec(folded) || [];
     const sign = Number(level) ? denominations[denomination] : undefined;
     return sign ? `${Number(level)}${sign}` : calls[folded] || word;
   }
 
   /** Each word of a cell: the call, and whether it is replaced. */
-  function parts(text, words) {
+  function splitCell(text, words) {
     const said = text.replace(/~\s+/g, REPLACED).split(/[\s,]+/).filter((word) => word && word !== REPLACED);
-    return said.map((word) => ({ replaced: word.startsWith(REPLACED), call: call(word.replace(/^~+/, ""), words) }));
+    return said.map((word) => ({ replaced: word.startsWith(REPLACED), call: readCall(word.replace(/^~+/, ""), words) }));
   }
 
-  const written = ({ replaced, call }) => (replaced ? REPLACED : "") + call;
+  const writeCall = ({ replaced, call }) => (replaced ? REPLACED : "") + call;
 
   /** An auction as an address holds it, cell by cell from the first column: two calls of a seat one after the other are a call and its replacement. */
-  function laid(columns, dealer, auction) {
+  function layAuction(columns, dealer, auction) {
     const cells = [];
     let at = columns.indexOf(dealer) - 1;
     for (const word of auction.split(",")) {
@@ -39,12 +39,12 @@
   page.bidding = function (table) {
     const words = JSON.parse(table.dataset.words), body = table.querySelector("tbody"), first = body.rows[0].cloneNode(true);
     const columns = [...table.querySelectorAll("[data-column]")].map((each) => each.dataset.column);
-    const inputs = () => [...body.querySelectorAll("[data-call]")];
+    const listInputs = () => [...body.querySelectorAll("[data-call]")];
 
     /** Show a cell as it is read: what is replaced struck. */
     function show(input) {
-      const said = parts(input.value, words);
-      input.value = said.map(written).join(" ");
+      const said = splitCell(input.value, words);
+      input.value = said.map(writeCall).join(" ");
       const shown = said.map(({ replaced, call }) => el(replaced ? "del" : "span", {}, call));
       input.nextElementSibling.replaceChildren(...shown.flatMap((each, at) => (at ? [" ", each] : [each])));
     }
@@ -61,26 +61,26 @@
       [...body.rows].forEach((row, at) => row.classList.toggle("spare", at >= ROWS && at === body.rows.length - 1));
     }
 
-    const values = () => inputs().map((input) => input.value);
-    const used = () => values().findLastIndex(Boolean) + 1;
+    const listValues = () => listInputs().map((input) => input.value);
+    const countUsed = () => listValues().findLastIndex(Boolean) + 1;
 
     body.addEventListener("focusout", ({ target }) => {
       if (!target.matches("[data-call]")) return;
       show(target);
-      if (used() > (body.rows.length - 1) * columns.length) rows(used());
+      if (countUsed() > (body.rows.length - 1) * columns.length) rows(countUsed());
     });
 
     return {
       /** The calls of all cells, to be kept. */
-      read: () => values().slice(0, used()).join("|"),
+      read: () => listValues().slice(0, countUsed()).join("|"),
       /** What was kept; else the auction entered on its own page. */
       fill({ gebote, reizung, teiler }) {
-        const cells = gebote === undefined && reizung ? laid(columns, teiler, reizung) : (gebote || "").split("|");
+        const cells = gebote === undefined && reizung ? layAuction(columns, teiler, reizung) : (gebote || "").split("|");
         rows(cells.length);
-        inputs().forEach((input, at) => { input.value = cells[at] || ""; show(input); });
+        listInputs().forEach((input, at) => { input.value = cells[at] || ""; show(input); });
       },
       /** The calls one after the other, what is replaced in brackets. */
-      told: () => values().flatMap((value) => parts(value, words)).map(({ replaced, call }) => (replaced ? `(${call})` : call)).join(" "),
+      told: () => listValues().flatMap((value) => splitCell(value, words)).map(({ replaced, call }) => (replaced ? `(${call})` : call)).join(" "),
     };
   };
 })(globalThis.RegelwerkPage);

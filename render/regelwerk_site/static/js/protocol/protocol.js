@@ -12,29 +12,29 @@
   const open = location.protocol === "https:"; // a public address may stand on paper, a local one never
 
   /** The ruling the address tells of; nothing where it tells of none. */
-  async function ruled(decision, game, seat) {
+  async function findRuling(decision, game, seat) {
     await page.bring(`engine/${decision}`);
     const data = globalThis.RegelwerkData, rules = globalThis.Regelwerk, { engine } = data;
-    return page.entered(() => {
+    return page.enterTables(() => {
       const state = { ...page.state.read(data, rules, decision).state, seat };
-      const { ruling } = page.talk.ruled({ engine, rules, decision, state });
+      const { ruling } = page.talk.rule({ engine, rules, decision, state });
       return { ruling, told: { ...state, engine, game, editionName: data.editions[state.edition], title: engine.decisions[decision].title } };
     });
   }
 
   /** A step in one line, with its clauses. */
-  function step(sentence, told) {
-    const said = page.headline.named(sentence, told).join("");
+  function makeStep(sentence, told) {
+    const said = page.headline.splitSentence(sentence, told).join("");
     return el("li", {}, `${said} `, el("span", { className: "cites" }, ...cites(sentence.cites)));
   }
 
-  function facts({ engine, facts: given }) {
+  function listFacts({ engine, facts: given }) {
     return Object.entries(given).map(([fact, value]) => el("div", {}, el("dt", {}, engine.facts[fact].question), " ", el("dd", {}, engine.facts[fact].values[value])));
   }
 
   /** Until when an appeal may be made, as a clock time, once it is known since when the result can be seen; nothing where the ruling says it itself. */
-  function deadline({ ruling, told }) {
-    const remedy = page.remedied(ruling, told);
+  function showDeadline({ ruling, told }) {
+    const remedy = page.hasRemedy(ruling, told);
     const source = find(`[data-appeal="${told.edition}"]`), minutes = remedy ? 0 : Number(source.dataset.minutes);
     slot("appeal").replaceChildren(...(remedy ? [] : [...source.childNodes].map((node) => node.cloneNode(true))));
     slot("deadline").hidden = !minutes;
@@ -48,43 +48,43 @@
   }
 
   /** A minus is no hyphen, whatever the sentence was written with. */
-  function signed(box) {
+  function replaceMinus(box) {
     const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(/(^|[\s(])-(?=\d)/g, "$1−");
   }
 
   /** What was decided: the first of the chain that says something. */
-  function title(ruling, { engine }) {
+  function findTitle(ruling, { engine }) {
     const speaks = rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says)) || ruling;
     return engine.decisions[speaks.decision].title;
   }
 
   function fill({ ruling, told }) {
     slot("edition").textContent = told.editionName;
-    slot("title").textContent = title(ruling, told);
-    slot("facts").replaceChildren(...facts(told));
+    slot("title").textContent = findTitle(ruling, told);
+    slot("facts").replaceChildren(...listFacts(told));
     const moments = timeline(ruling), open = rulings(ruling).find(({ status }) => status === "open");
-    slot("verdict").replaceChildren(...(moments[0]?.sentences.length ? page.headline.of(ruling, told) : [page.nothing(open || ruling)]));
+    slot("verdict").replaceChildren(...(moments[0]?.sentences.length ? page.headline.of(ruling, told) : [page.describeNothing(open || ruling)]));
     slot("steps").replaceChildren(...moments.flatMap(({ due, sentences, deferred }) => [
       ...(due === "now" ? [] : [el("li", { className: "due" }, say(`due-${due}`))]),
-      ...sentences.map((sentence) => step(sentence, told)),
+      ...sentences.map((sentence) => makeStep(sentence, told)),
       ...deferred.map((id) => el("li", { className: "tick" }, say("deferred", { title: told.engine.decisions[id].title }))),
     ]));
-    slot("silent").replaceChildren(...page.unsaid(ruling, told));
-    signed(find("[data-protocol] .ruled"));
-    slot("points")?.replaceChildren(...page.points(page.outcomes(ruling), told));
+    slot("silent").replaceChildren(...page.describeUnsaid(ruling, told));
+    replaceMinus(find("[data-protocol] .ruled"));
+    slot("points")?.replaceChildren(...page.points(page.listOutcomes(ruling), told));
     for (const mark of document.querySelectorAll("[data-offender]")) mark.textContent = mark.dataset.offender === told.seat ? `, ${say("offender")}` : "";
     slot("imprint").textContent = page.imprint(ruling, told);
     const culprit = find("[data-culprit]");
-    const roles = page.outcomes(ruling).flatMap(({ to, points }) => [to, ...points.map((share) => share.to)]);
+    const roles = page.listOutcomes(ruling).flatMap(({ to, points }) => [to, ...points.map((share) => share.to)]);
     culprit.hidden = !told.seat && !roles.some((role) => page.seats.seatOf(told.game, role, page.seats.AROUND[told.game][0]));
     page.seats.press(culprit, told.seat);
-    deadline({ ruling, told });
-    coded(ruling.decision);
+    showDeadline({ ruling, told });
+    showCode(ruling.decision);
   }
 
   /** The code of the public page, where this is a public site that brings codes. */
-  function coded(decision) {
+  function showCode(decision) {
     if (!open) return;
     const image = slot("code");
     image.onload = () => { image.hidden = false; };
@@ -93,7 +93,7 @@
   }
 
   /** Set the sheet as large as it fits its one page. */
-  function fitted(sheet) {
+  function fitSheet(sheet) {
     sheet.classList.add("paper");
     for (let size = 1; size > SMALLEST; size -= STEP) {
       sheet.style.setProperty("--fit", size);
@@ -102,11 +102,11 @@
   }
 
   /** What stands in a field, in one line; of a choice its words. */
-  const shown = (field) => page.case.oneLine(field.value && field.selectedOptions ? field.selectedOptions[0].text : field.value);
+  const readField = (field) => page.case.oneLine(field.value && field.selectedOptions ? field.selectedOptions[0].text : field.value);
 
   /** The sheet as plain text, line by line. */
-  function lines(bidding) {
-    const boxes = [...document.querySelectorAll("[data-protocol] :is(.boxes, .table4, .deal) div")].map((each) => [each.querySelector("label").textContent, shown(each.querySelector("textarea, select"))]);
+  function listLines(bidding) {
+    const boxes = [...document.querySelectorAll("[data-protocol] :is(.boxes, .table4, .deal) div")].map((each) => [each.querySelector("label").textContent, readField(each.querySelector("textarea, select"))]);
     const given = [...document.querySelectorAll("[data-protocol] .facts div")].map((each) => [...each.children].map((part) => part.textContent).join(" "));
     const steps = [...slot("steps").children].map((each) => (each.className === "due" ? `${each.textContent}:` : `– ${each.textContent}`));
     return [
@@ -122,7 +122,7 @@
   }
 
   /** Words broken into lines that fit a width. */
-  function wrapped(pen, text, width) {
+  function wrapWords(pen, text, width) {
     return text.split(" ").reduce((done, word) => {
       const longer = `${done.at(-1)} ${word}`.trim();
       return pen.measureText(longer).width > width ? [...done, word] : [...done.slice(0, -1), longer];
@@ -130,10 +130,10 @@
   }
 
   /** The sheet as a picture, written to a file. */
-  function picture(lines) {
+  function savePicture(lines) {
     const width = 1184, edge = 64, tall = 34, canvas = el("canvas", { width, height: 10 }), pen = canvas.getContext("2d");
-    const font = (at) => `${at ? "400 24px sans-serif" : "700 30px serif"}`;
-    const written = lines.flatMap((line, at) => { pen.font = font(at); return wrapped(pen, line, width - 2 * edge).map((part) => [part, font(at)]); });
+    const chooseFont = (at) => `${at ? "400 24px sans-serif" : "700 30px serif"}`;
+    const written = lines.flatMap((line, at) => { pen.font = chooseFont(at); return wrapWords(pen, line, width - 2 * edge).map((part) => [part, chooseFont(at)]); });
     canvas.height = 2 * edge + written.length * tall;
     pen.fillStyle = "#fffdf7";
     pen.fillRect(0, 0, width, canvas.height);
@@ -150,7 +150,7 @@
   async function rule(sheet, game, decision) {
     const given = new URLSearchParams(location.search);
     let seat = given.get(page.state.SEAT) || "";
-    const again = async () => {
+    const showAgain = async () => {
       given.delete(page.state.SEAT);
       if (seat) given.set(page.state.SEAT, seat);
       const back = new URLSearchParams(given);
@@ -158,16 +158,16 @@
       find('[data-act="back"]').href = `${page.root}${game}/entscheidung/${decision}/index.html?${back}`;
       try { history.replaceState(null, "", `${location.pathname}?${given}`); } catch { /* a folder that allows no address */ }
       try {
-        fill(await ruled(decision, game, seat));
+        fill(await findRuling(decision, game, seat));
       } catch {
         page.notice("unloaded", { title: say("protocol") });
       }
     };
     for (const button of document.querySelectorAll("[data-culprit] [data-seat]")) {
-      button.onclick = () => { seat = seat === button.dataset.seat ? "" : button.dataset.seat; again(); };
+      button.onclick = () => { seat = seat === button.dataset.seat ? "" : button.dataset.seat; showAgain(); };
     }
-    sheet.addEventListener("change", ({ target }) => { if (target === sheet || target.matches("[data-name]")) again(); });
-    await again();
+    sheet.addEventListener("change", ({ target }) => { if (target === sheet || target.matches("[data-name]")) showAgain(); });
+    await showAgain();
   }
 
   ready(() => {
@@ -176,11 +176,11 @@
     const { game } = sheet.dataset, table = find("[data-words]"), bidding = table && page.bidding(table);
     page.case.sheet();
     page.entering(game, sheet, bidding);
-    addEventListener("beforeprint", () => fitted(sheet));
+    addEventListener("beforeprint", () => fitSheet(sheet));
     addEventListener("afterprint", () => sheet.classList.remove("paper"));
     find('[data-act="print"]').onclick = () => print();
-    find('[data-act="share"]').onclick = () => share(lines(bidding));
-    find('[data-act="picture"]').onclick = () => picture(lines(bidding));
+    find('[data-act="share"]').onclick = () => share(listLines(bidding));
+    find('[data-act="picture"]').onclick = () => savePicture(listLines(bidding));
     if (/^[a-z][a-z0-9_]*$/.test(decision)) rule(sheet, game, decision); // else an empty sheet, to be filled by hand
   });
 })(globalThis.RegelwerkPage);

@@ -8,28 +8,28 @@
   const sets = new Map(); // name of a script → its cases
   globalThis.RegelwerkExam = { take: (set) => { sets.set(set.key, set); } };
 
-  const any = (list) => list[Math.floor(Math.random() * list.length)];
+  const drawAny = (list) => list[Math.floor(Math.random() * list.length)];
 
   /** What this device has counted; another shape counts as nothing. */
-  function counted(game) {
+  function readCounts(game) {
     const kept = store.get(`exam.${game}`, {});
-    const whole = (number) => (Number.isInteger(number) && number >= 0 ? number : 0);
-    return { right: Math.min(whole(kept.right), whole(kept.asked)), asked: whole(kept.asked) };
+    const readWhole = (number) => (Number.isInteger(number) && number >= 0 ? number : 0);
+    return { right: Math.min(readWhole(kept.right), readWhole(kept.asked)), asked: readWhole(kept.asked) };
   }
 
   /** The scripts of a phase (of all, where it is empty) in an edition. */
-  function scripts(buttons, game, phase, edition) {
+  function listScripts(buttons, game, phase, edition) {
     return buttons.filter((button) => button.dataset.sets && (!phase || button.dataset.phase === phase)).flatMap((button) =>
       button.dataset.sets.trim().split(" ").map((set) => set.split(":")).filter(([id]) => id === edition)
         .flatMap(([id, parts]) => Array.from({ length: Number(parts) }, (_, at) => `${game}/${button.dataset.phase}/${id}-${at + 1}`)));
   }
 
   /** How many cases a button offers in an edition. */
-  const offers = (button, edition) => (button.dataset.sets || "").trim().split(" ").map((set) => set.split(":"))
+  const countOffered = (button, edition) => (button.dataset.sets || "").trim().split(" ").map((set) => set.split(":"))
     .reduce((sum, [id, , count]) => sum + (id === edition ? Number(count) : 0), 0);
 
   /** The lines of a ruling; for whom is said once for lines that follow each other. */
-  const ruled = (lines) => lines.map(([to, says], at) => {
+  const showRuling = (lines) => lines.map(([to, says], at) => {
     if (to.startsWith("@")) return el("span", {}, to === "@then" ? say("then", { title: says }) : say(to));
     return el("span", {}, to && (!at || lines[at - 1][0] !== to) ? el("span", { className: "to" }, to) : null, says);
   });
@@ -40,28 +40,28 @@
     const all = editions.map((button) => button.dataset.edition), chosen = store.get(`exam.edition.${game}`, "") || store.get(`edition.${game}`, "");
     const state = { edition: all.includes(chosen) ? chosen : all[0], phase: null, seen: new Set(), now: null };
 
-    function shown() {
+    function showState() {
       for (const button of editions) button.setAttribute("aria-pressed", String(button.dataset.edition === state.edition));
       for (const button of buttons) {
-        const count = button.dataset.phase ? offers(button, state.edition) : buttons.reduce((sum, each) => sum + offers(each, state.edition), 0);
+        const count = button.dataset.phase ? countOffered(button, state.edition) : buttons.reduce((sum, each) => sum + countOffered(each, state.edition), 0);
         button.setAttribute("aria-pressed", String(button.dataset.phase === state.phase));
         button.querySelector("[data-count]").textContent = String(count);
         button.disabled = count === 0;
       }
-      const { right, asked } = counted(game);
+      const { right, asked } = readCounts(game);
       slot("score").hidden = asked === 0;
       slot("scored").textContent = say("score", { right, asked });
     }
 
     /** A case not yet seen of a script drawn by lot; when all are seen, all may come again. */
     async function draw() {
-      const names = scripts(buttons, game, state.phase, state.edition);
+      const names = listScripts(buttons, game, state.phase, state.edition);
       const fresh = names.filter((name) => !sets.has(name) || sets.get(name).cases.some((_, at) => !state.seen.has(`${name}#${at}`)));
       if (!fresh.length) state.seen.clear();
-      const name = any(fresh.length ? fresh : names), phase = state.phase, edition = state.edition;
+      const name = drawAny(fresh.length ? fresh : names), phase = state.phase, edition = state.edition;
       try { if (!sets.has(name)) await bring(`exam/${name}`); } catch { page.tell(say("failed")); slot("where").textContent = say("failed"); slot("case").hidden = false; return; }
       if (phase !== state.phase || edition !== state.edition) return; // chosen anew meanwhile
-      const set = sets.get(name), at = any(set.cases.map((_, number) => number).filter((number) => !state.seen.has(`${name}#${number}`)));
+      const set = sets.get(name), at = drawAny(set.cases.map((_, number) => number).filter((number) => !state.seen.has(`${name}#${number}`)));
       state.seen.add(`${name}#${at}`);
       state.now = { set, case: set.cases[at], step: 0, done: false };
       ask();
@@ -77,7 +77,7 @@
       slot("ask").textContent = step ? say("ask-on", { title: set.decisions[decision][0] }) : say("ask");
       slot("case-page").href = root + place;
       slot("offered").replaceChildren(...offered.map((ids, at) => {
-        const button = el("button", { type: "button" }, ...ruled(ids.map((id) => set.lines[id])));
+        const button = el("button", { type: "button" }, ...showRuling(ids.map((id) => set.lines[id])));
         button.addEventListener("click", () => answer(at));
         return el("li", {}, button);
       }));
@@ -91,7 +91,7 @@
       if (state.now.done) return;
       const { set, case: [, , steps, lesson], step } = state.now;
       const [, , right, cites, because, note] = steps[step], last = step === steps.length - 1;
-      const before = counted(game);
+      const before = readCounts(game);
       state.now.done = true;
       store.set(`exam.${game}`, { right: before.right + (chosenOne === right), asked: before.asked + 1 });
       [...slot("offered").children].forEach((item, at) => {
@@ -113,7 +113,7 @@
       slot("next").textContent = say(last ? "next-case" : "next-step");
       slot("solved").hidden = slot("ahead").hidden = false;
       slot("next").focus({ preventScroll: true });
-      shown();
+      showState();
     }
 
     box.addEventListener("click", (event) => {
@@ -126,7 +126,7 @@
         if (more) { state.now.step += 1; ask(); } else draw();
       }
       if (event.target.closest("[data-clear]")) { store.set(`exam.${game}`, {}); slot("ask").focus({ preventScroll: true }); }
-      shown();
+      showState();
     });
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea") || !state.now || state.now.done) return;
@@ -134,7 +134,7 @@
       if (item) { event.preventDefault(); item.firstElementChild.click(); }
     });
     box.hidden = false;
-    shown();
+    showState();
   }
 
   ready(() => document.querySelectorAll("[data-exam]").forEach(wire));

@@ -4,14 +4,14 @@
  */
 (function ({ ready, say, aim }) {
   const { fold } = globalThis.RegelwerkFold;
-  const plain = (text) => fold(text).replace(/[^a-z0-9]+/g, " ").trim();
-  const words = (term) => [...term.querySelectorAll("h3, .words dd")].map((each) => each.textContent).join(" ");
+  const simplify = (text) => fold(text).replace(/[^a-z0-9]+/g, " ").trim();
+  const listWords = (term) => [...term.querySelectorAll("h3, .words dd")].map((each) => each.textContent).join(" ");
 
   function wire(glossary) {
     const field = glossary.querySelector("[data-narrow]");
-    const terms = [...glossary.querySelectorAll(".term-entry")].map((term) => ({ term, text: plain(words(term)) }));
+    const terms = [...glossary.querySelectorAll(".term-entry")].map((term) => ({ term, text: simplify(listWords(term)) }));
     const update = () => {
-      const typed = plain(field.value).split(" ");
+      const typed = simplify(field.value).split(" ");
       const left = terms.filter(({ term, text }) => !(term.hidden = !typed.every((word) => text.includes(word)))).length;
       for (const link of glossary.querySelectorAll(".letters a")) {
         const section = document.getElementById(link.hash.slice(1)).parentElement;

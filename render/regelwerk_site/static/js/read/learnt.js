@@ -4,11 +4,11 @@
  */
 (function ({ ready, say, store }) {
   /** The boxes of what is to be learnt, as this device remembers them. */
-  function ticks(boxes) {
-    const known = () => store.get("learnt", []).filter((mark) => typeof mark === "string");
+  function wireTicks(boxes) {
+    const listKnown = () => store.get("learnt", []).filter((mark) => typeof mark === "string");
     const bar = document.querySelector("[data-ticked]");
     const show = () => {
-      const marks = new Set(known());
+      const marks = new Set(listKnown());
       for (const box of boxes) box.checked = marks.has(box.dataset.learnt);
       if (!bar) return;
       const n = boxes.filter((box) => box.checked).length;
@@ -18,18 +18,18 @@
     for (const box of boxes) {
       box.closest("label").hidden = false;
       box.addEventListener("change", () => {
-        const others = known().filter((mark) => mark !== box.dataset.learnt);
+        const others = listKnown().filter((mark) => mark !== box.dataset.learnt);
         store.set("learnt", box.checked ? [...others, box.dataset.learnt] : others);
         show();
       });
     }
     if (bar) bar.querySelector("[data-forget]").addEventListener("click", () => {
       const here = new Set(boxes.map((box) => box.dataset.learnt));
-      store.set("learnt", known().filter((mark) => !here.has(mark)));
+      store.set("learnt", listKnown().filter((mark) => !here.has(mark)));
       show();
     });
     show();
   }
 
-  ready(() => ticks([...document.querySelectorAll("[data-learnt]")]));
+  ready(() => wireTicks([...document.querySelectorAll("[data-learnt]")]));
 })(globalThis.RegelwerkPage);

@@ -6,21 +6,21 @@
   const { fold } = globalThis.RegelwerkFold;
 
   /** Words as they are compared: folded, without signs, figures and letters apart (`27B1` = `27 B 1`). */
-  const plain = (text) => fold(text).replace(/[^a-z0-9]+/g, " ").replace(/(\d)(?=[a-z])|([a-z])(?=\d)/g, "$1$2 ").trim();
-  const words = (line) => [line.querySelector("b"), ...line.querySelectorAll(".ref")].map((each) => each.textContent).join(" ");
-  const own = (entry) => entry.querySelector(":scope > p");
+  const simplify = (text) => fold(text).replace(/[^a-z0-9]+/g, " ").replace(/(\d)(?=[a-z])|([a-z])(?=\d)/g, "$1$2 ").trim();
+  const listWords = (line) => [line.querySelector("b"), ...line.querySelectorAll(".ref")].map((each) => each.textContent).join(" ");
+  const findOwn = (entry) => entry.querySelector(":scope > p");
 
   /** Whether an entry fits: every word in it, a citation as it stands. */
-  function fits(text, typed) {
+  function isFitting(text, typed) {
     return /\d/.test(typed) ? ` ${text}`.includes(` ${typed}`) : typed.split(" ").every((word) => text.includes(word));
   }
 
   /** Every main entry with the sub-entries below it, and the words each is found by. */
   function read(section) {
     return [...section.querySelectorAll(".entries > li")].map((entry) => {
-      const title = own(entry).querySelector("b").textContent;
-      const below = [...entry.querySelectorAll("ul > li")].map((sub) => ({ entry: sub, text: plain(`${title} ${words(own(sub))}`) }));
-      return { entry, text: plain(words(own(entry))), below };
+      const title = findOwn(entry).querySelector("b").textContent;
+      const below = [...entry.querySelectorAll("ul > li")].map((sub) => ({ entry: sub, text: simplify(`${title} ${listWords(findOwn(sub))}`) }));
+      return { entry, text: simplify(listWords(findOwn(entry))), below };
     });
   }
 
@@ -28,8 +28,8 @@
   function narrow(mains, typed) {
     let left = 0;
     for (const main of mains) {
-      const found = main.below.filter((sub) => !(sub.entry.hidden = !fits(sub.text, typed))).length;
-      const itself = fits(main.text, typed);
+      const found = main.below.filter((sub) => !(sub.entry.hidden = !isFitting(sub.text, typed))).length;
+      const itself = isFitting(main.text, typed);
       main.entry.hidden = !found && !itself;
       left += found + itself;
     }
@@ -39,7 +39,7 @@
   function wire(register) {
     const field = register.querySelector("[data-narrow]"), mains = read(register);
     const update = () => {
-      const left = narrow(mains, plain(field.value));
+      const left = narrow(mains, simplify(field.value));
       for (const link of register.querySelectorAll(".letters a")) {
         const section = document.getElementById(link.hash.slice(1)).parentElement;
         link.hidden = section.hidden = !section.querySelector(".entries > li:not([hidden])");

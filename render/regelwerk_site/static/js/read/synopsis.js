@@ -5,19 +5,19 @@
 (function ({ ready, store, aim, note }) {
   const READ = "ausgabe", COMPARED = "vergleichen", ONLY = "nur";
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-  const toggle = () => document.getElementById("vergleichen");
-  const wishes = () => all("[data-filter-of]");
+  const findToggle = () => document.getElementById("vergleichen");
+  const listWishes = () => all("[data-filter-of]");
   const NAMED = ".reading .clause, .synopse .row";
 
   /** The address of a clause on its page, whatever shows it. */
-  const named = (part) => (part.dataset.at || part.id).replace(/^v-/, "");
+  const readAddress = (part) => (part.dataset.at || part.id).replace(/^v-/, "");
 
   /** Change what is shown and put the clause being read back to where it was. */
-  function keeping(change) {
+  function keepPlace(change) {
     const seen = all(NAMED).find((each) => each.offsetParent && each.getBoundingClientRect().bottom > 90);
     const before = seen && seen.getBoundingClientRect().top;
     change();
-    const found = seen && all(NAMED).find((each) => each.offsetParent && named(each) === named(seen));
+    const found = seen && all(NAMED).find((each) => each.offsetParent && readAddress(each) === readAddress(seen));
     if (found && scrollY) scrollBy({ top: found.getBoundingClientRect().top - before, behavior: "instant" });
   }
 
@@ -49,30 +49,30 @@
   }
 
   /** The editions one can choose from, oldest first. */
-  const editions = () => all("[data-column]").map((box) => box.dataset.column);
+  const listEditions = () => all("[data-column]").map((box) => box.dataset.column);
 
   /** Whether a step of the lineage lies between the editions shown. */
-  function between(chosen) {
-    const order = editions();
+  function makeBetween(chosen) {
+    const order = listEditions();
     const first = order.indexOf(chosen[0]), last = order.indexOf(chosen.at(-1));
     return (step) => step.split("-").every((edition) => order.indexOf(edition) >= first && order.indexOf(edition) <= last);
   }
 
   /** Reasons stand in the column of the edition that brought the change; where it is not shown, in that of the next one. */
-  function settle(row, cells, chosen) {
-    const order = editions(), brought = (why) => order.indexOf(why.dataset.step.split("-")[1]);
+  function settleReasons(row, cells, chosen) {
+    const order = listEditions(), brought = (why) => order.indexOf(why.dataset.step.split("-")[1]);
     for (const why of all(".why[data-step]", row).sort((a, b) => brought(a) - brought(b))) {
-      const home = chosen.find((edition) => order.indexOf(edition) >= brought(why)) || editions()[brought(why)];
+      const home = chosen.find((edition) => order.indexOf(edition) >= brought(why)) || listEditions()[brought(why)];
       cells.find((cell) => cell.dataset.ed.split(" ").includes(home)).append(why);
     }
   }
 
   /** Show some editions beside each other, each marked against those shown beside it, with what the steps between them changed. */
-  function columns(synopsis, chosen, plain) {
+  function showColumns(synopsis, chosen, plain) {
     synopsis.className = synopsis.className.replace(/\bof-\d+/, `of-${chosen.length}`);
-    const out = (part) => !(part.dataset.ed || part.dataset.of).split(" ").some((edition) => chosen.includes(edition));
-    const within = between(chosen);
-    for (const part of all(".heads [data-of], .ats, .silent[data-of], .cells > [data-of]", synopsis)) part.classList.toggle("unchosen", out(part));
+    const isOut = (part) => !(part.dataset.ed || part.dataset.of).split(" ").some((edition) => chosen.includes(edition));
+    const within = makeBetween(chosen);
+    for (const part of all(".heads [data-of], .ats, .silent[data-of], .cells > [data-of]", synopsis)) part.classList.toggle("unchosen", isOut(part));
     for (const part of all("[data-step]", synopsis)) part.classList.toggle("unchosen", !within(part.dataset.step));
     for (const row of all(".row", synopsis)) {
       const cells = all(".cell[data-ed]", row), changed = (row.dataset.changed || "").split(" ").some((step) => step && within(step));
@@ -83,7 +83,7 @@
         cell.classList.toggle("unchosen", !left && !cell.classList.contains("over-all"));
         if (!cell.classList.contains("over-all")) cell.className = cell.className.replace(/ ?\bover-\d+/, "") + (left > 1 ? ` over-${left}` : "");
       }
-      settle(row, cells, chosen);
+      settleReasons(row, cells, chosen);
       for (const cell of cells) cell.classList.toggle("fresh", !cell.matches(".void") && Boolean(cell.querySelector(".why.new:not(.unchosen)")));
       const told = cells.filter((cell) => !cell.matches(".unchosen, .void, .again"));
       const name = (cell) => (cell && !plain ? cell.dataset.ed.split(" ").at(-1) : "");
@@ -93,10 +93,10 @@
 
   /** Leave the rows that one asks for, and that an edition shown has. */
   function filter(synopsis, chosen) {
-    const within = between(chosen), wanted = toggle().checked ? wishes().find((box) => box.checked) : undefined;
-    const steps = (row, key) => (row.dataset[key] || "").split(" ").some((step) => step && within(step));
+    const within = makeBetween(chosen), wanted = findToggle().checked ? listWishes().find((box) => box.checked) : undefined;
+    const hasStep = (row, key) => (row.dataset[key] || "").split(" ").some((step) => step && within(step));
     const rows = all(".row", synopsis);
-    for (const row of rows) row.hidden = !all(".cell[data-ed]", row).some((cell) => !cell.matches(".unchosen, .void")) || Boolean(wanted && !steps(row, wanted.dataset.filterOf));
+    for (const row of rows) row.hidden = !all(".cell[data-ed]", row).some((cell) => !cell.matches(".unchosen, .void")) || Boolean(wanted && !hasStep(row, wanted.dataset.filterOf));
     for (const matter of all(".matter", synopsis)) matter.hidden = Boolean(wanted) && !matter.querySelector(".row:not([hidden])");
     const left = rows.filter((row) => row.getClientRects().length).length;
     synopsis.querySelector("[data-empty]").hidden = left > 0;
@@ -104,23 +104,23 @@
   }
 
   /** Which editions stand beside each other: those ticked; while one reads, all. */
-  function chosen() {
+  function listChosen() {
     const boxes = all("[data-column]");
-    return (toggle().checked ? boxes.filter((box) => box.checked) : boxes).map((box) => box.dataset.column);
+    return (findToggle().checked ? boxes.filter((box) => box.checked) : boxes).map((box) => box.dataset.column);
   }
 
   /** Show what is ticked. */
   function show(synopsis) {
     const shown = all("[data-column]").filter((box) => box.checked);
     document.querySelector("[data-shown]").textContent = shown.map((box) => box.value).join(", ");
-    columns(synopsis, chosen(), !toggle().checked);
-    filter(synopsis, chosen());
+    showColumns(synopsis, listChosen(), !findToggle().checked);
+    filter(synopsis, listChosen());
   }
 
   /** What is compared stands in the address, and goes on to the neighbours. */
   function keep() {
-    const comparing = toggle().checked, wish = wishes().find((box) => box.checked);
-    const some = comparing && chosen().length < editions().length ? chosen().join() : "";
+    const comparing = findToggle().checked, wish = listWishes().find((box) => box.checked);
+    const some = comparing && listChosen().length < listEditions().length ? listChosen().join() : "";
     pass(note({ [COMPARED]: comparing ? some : null, [ONLY]: comparing && wish ? wish.value : null }));
   }
 
@@ -131,10 +131,10 @@
 
   /** Tick what the address says; of editions that nobody knows, or of one alone, nothing. */
   function heed(given) {
-    const wanted = (given.get(COMPARED) || "").split(",").filter((edition) => editions().includes(edition));
-    toggle().checked = given.has(COMPARED);
+    const wanted = (given.get(COMPARED) || "").split(",").filter((edition) => listEditions().includes(edition));
+    findToggle().checked = given.has(COMPARED);
     for (const box of all("[data-column]")) box.checked = wanted.length < 2 || wanted.includes(box.dataset.column);
-    for (const box of wishes()) box.checked = box.value === given.get(ONLY);
+    for (const box of listWishes()) box.checked = box.value === given.get(ONLY);
   }
 
   function wireReading() {
@@ -150,7 +150,7 @@
       if (choice && !event.ctrlKey && !event.metaKey) {
         const edition = choice.dataset.read || choice.dataset.viewOf;
         event.preventDefault();
-        keeping(() => read(edition));
+        keepPlace(() => read(edition));
         store.set("view", edition);
         pass(note({ [READ]: edition }));
       }
@@ -159,26 +159,26 @@
   }
 
   function wireComparing(synopsis) {
-    const box = toggle(), boxes = all("[data-column]");
-    const aimed = () => { if (aim()?.closest(".compare")) box.checked = true; };
-    const changed = () => keeping(() => { show(synopsis); keep(); });
+    const box = findToggle(), boxes = all("[data-column]");
+    const openAimed = () => { if (aim()?.closest(".compare")) box.checked = true; };
+    const showChanged = () => keepPlace(() => { show(synopsis); keep(); });
     heed(new URLSearchParams(location.search));
-    aimed();
+    openAimed();
     show(synopsis);
     if (box.checked) keep();
     document.querySelector("[data-columns]").hidden = false;
-    box.addEventListener("change", changed);
-    addEventListener("hashchange", () => { aimed(); show(synopsis); aim()?.scrollIntoView(); });
+    box.addEventListener("change", showChanged);
+    addEventListener("hashchange", () => { openAimed(); show(synopsis); aim()?.scrollIntoView(); });
     for (const column of boxes) {
       column.addEventListener("change", () => {
         if (boxes.filter((each) => each.checked).length < 2) column.checked = true; // one alone is no comparison
-        changed();
+        showChanged();
       });
     }
-    for (const wish of wishes()) {
+    for (const wish of listWishes()) {
       wish.addEventListener("change", () => {
-        for (const other of wishes()) other.checked = other.checked && other === wish;
-        changed();
+        for (const other of listWishes()) other.checked = other.checked && other === wish;
+        showChanged();
       });
     }
   }

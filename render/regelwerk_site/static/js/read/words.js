@@ -33,7 +33,7 @@
   page.mean = (found) => Object.assign(meanings, found);
 
   /** Show what a term means beside it; where that cannot be loaded, the link leads to it. */
-  async function meaning(link) {
+  async function showMeaning(link) {
     const again = shown && shown.link === link;
     close(false);
     if (again) return;
@@ -73,7 +73,7 @@
       const link = event.target.closest("[data-term]");
       if (link && document.documentElement.dataset.game) {
         event.preventDefault();
-        meaning(link);
+        showMeaning(link);
       } else if (shown && !event.target.closest(".pop")) close(false);
     });
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(true); });

@@ -8,7 +8,7 @@ globalThis.RegelwerkCounts = (function () {
   const GRAINS = 64, RARE = 16, UNIT = 14, kept = [];
   for (let left = 65536; left; left = Math.floor((left * 15) / 16)) kept.push(left);
 
-  function unpacked(text, at = -1) {
+  function unpack(text, at = -1) {
     return [...text.matchAll(/([0-9a-z]*)([A-Z])/g)].map(([, step, letter]) => [(at += parseInt(step || 0, 36) + 1), letter.charCodeAt() - 64]);
   }
 
@@ -17,7 +17,7 @@ globalThis.RegelwerkCounts = (function () {
     return (spoken) => {
       const own = [...new Set(spoken)].filter((word) => packed[word]), grains = sizes.map((size) => size * (1 - own.length)), found = new Map();
       for (const word of own) {
-        const pairs = known.get(word) || known.set(word, unpacked(packed[word])).get(word), brings = said - RARE * (32 - Math.clz32(pairs.length));
+        const pairs = known.get(word) || known.set(word, unpack(packed[word])).get(word), brings = said - RARE * (32 - Math.clz32(pairs.length));
         for (const [thing, letter] of pairs) grains[thing] += GRAINS * letter + brings;
       }
       const most = Math.max(...grains);
@@ -27,5 +27,5 @@ globalThis.RegelwerkCounts = (function () {
     };
   }
 
-  return { load, unpacked, kept };
+  return { load, unpack, kept };
 })();

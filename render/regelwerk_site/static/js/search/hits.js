@@ -25,13 +25,13 @@ globalThis.RegelwerkHits = (function (page) {
     if (!opened.has(game)) {
       const data = globalThis[`RegelwerkWords_${game}`];
       const search = globalThis.RegelwerkSearch.load(data.index);
-      opened.set(game, { ...data, search, told: tellers(search, data) });
+      opened.set(game, { ...data, search, told: mapCases(search, data) });
     }
     return opened.get(game);
   }
 
   /** Case → its decision: the cases stand in the index decision by decision, so many each. */
-  function tellers(search, data) {
+  function mapCases(search, data) {
     const cases = [...search.place.keys()].filter((id) => search.kind(id) === "case" && !data.editions[id.split("/")[0]]);
     return new Map(data.told.flatMap(([decision, count]) => cases.splice(0, count).map((id) => [id, decision])));
   }
@@ -67,7 +67,7 @@ globalThis.RegelwerkHits = (function (page) {
   }
 
   /** A text with the words that were asked for marked; `found` is told of each. */
-  function highlit(text, marked, found) {
+  function highlight(text, marked, found) {
     return text.split(WORD).map((part, at) => {
       if (at % 2 === 0 || !marked(part)) return part;
       found.any = true;
@@ -76,11 +76,11 @@ globalThis.RegelwerkHits = (function (page) {
   }
 
   /** One hit: what it is called, how it begins, why it was found, and the editions that have it. */
-  function item(data, hit, marked, text) {
+  function makeItem(data, hit, marked, text) {
     const found = {}, name = cite(data, hit.id), begin = data.begin[data.search.place.get(hit.id)] || "";
     const href = root + rowOf(data, hit);
-    const title = highlit(hit.title, marked, found), start = highlit(begin, marked, found);
-    const told = hit.group === "decision" && globalThis.RegelwerkSearch.story?.(text);
+    const title = highlight(hit.title, marked, found), start = highlight(begin, marked, found);
+    const told = hit.group === "decision" && globalThis.RegelwerkSearch.isStory?.(text);
     const why = hit.meant || told ? say("why-meant") : found.any || hit.score >= SURE ? "" : say(`why-${hit.group}`);
     const link = el("a", { href }, name ? el("b", {}, name) : "", ...title, begin ? el("span", { className: "begin" }, ...start) : "",
       why ? el("span", { className: "why" }, why) : "");
@@ -89,14 +89,14 @@ globalThis.RegelwerkHits = (function (page) {
     const kind = say(`kind-${hit.kind}`);
     const act = hit.kind === "decision" ? el("a", { className: "go", href }, say("decide")) : kind ? el("span", { className: "badge" }, kind) : "";
     const answers = hit.kind === "decision" ? data.search.heard(hit.id, text) : [];
-    const entry = el("li", {}, link, act, ...chips, answers.length ? confirming(answers, [link, act], href) : "");
+    const entry = el("li", {}, link, act, ...chips, answers.length ? makeConfirmation(answers, [link, act], href) : "");
     if (hit.kind === "decision") act.setAttribute("aria-label", `${say("decide")}: ${hit.title}`);
     entry.dataset.game = data.index.game;
     return entry;
   }
 
   /** The answers that were read from the text, to be confirmed: only those pressed go along into the decision. */
-  function confirming(answers, links, href) {
+  function makeConfirmation(answers, links, href) {
     const taken = new Map();
     const buttons = answers.map(({ fact, value, question, answer, words }) => {
       const button = el("button", { type: "button", className: "heard", title: `„${words}“` }, question, " ", el("b", {}, answer));
@@ -112,7 +112,7 @@ globalThis.RegelwerkHits = (function (page) {
   }
 
   /** The pages of a game whose titles have all words that were typed; from four letters on the beginning of a word will do. */
-  function titled(data, text) {
+  function findPages(data, text) {
     const { tokens } = globalThis.RegelwerkFold, words = tokens(text), game = tokens(say(`game-${data.index.game}`))[0];
     const asked = words.length > 1 ? words.filter((word) => word !== game) : words;
     const has = (title) => asked.every((word) => tokens(title).some((own) => own === word || (word.length > 3 && own.startsWith(word))));
@@ -120,33 +120,33 @@ globalThis.RegelwerkHits = (function (page) {
   }
 
   /** A page found by its title. */
-  function leaf(data, [title, path]) {
+  function makePageItem(data, [title, path]) {
     const entry = el("li", {}, el("a", { href: root + path }, el("b", {}, title)), el("span", { className: "badge" }, say("kind-page")));
     entry.dataset.game = data.index.game;
     return entry;
   }
 
   /** What the rules of a game do not have. */
-  function missing(data, entry) {
+  function showMissing(data, entry) {
     const near = entry.near.map((id) => el("a", { className: "ref", href: root + pageOf(data, id, data.search.kind(id)) }, cite(data, id) || data.search.title(id)));
     return el("p", { className: "absent" }, el("b", {}, entry.word), " ", entry.what, " ", entry.why, ...near.flatMap((link) => [" ", link]));
   }
 
   /** What one may try where nothing is found. */
-  const nothing = (text) => el("p", {}, say("nothing", { text }), " ", say("try"));
+  const describeNothing = (text) => el("p", {}, say("nothing", { text }), " ", say("try"));
 
   /** What each game answers: pages, at most `most` hits, what it does not have; the game `chosen` comes first. Where one knows a citation, what others make of it as words is left out. */
-  function asked(text, games, most, kinds, chosen) {
+  function askGames(text, games, most, kinds, chosen) {
     const all = games.map((game) => ({ game, data: open(game) }))
-      .map((each) => ({ ...each, hits: each.data.search.query(text, most, kinds), absent: each.data.search.absent(text), pages: kinds.length ? [] : titled(each.data, text) }));
-    const cited = all.some((each) => each.hits.some(sure));
-    return all.map((each) => ({ ...each, hits: each.hits.filter((hit) => !cited || sure(hit)), pages: cited ? [] : each.pages }))
+      .map((each) => ({ ...each, hits: each.data.search.query(text, most, kinds), absent: each.data.search.absent(text), pages: kinds.length ? [] : findPages(each.data, text) }));
+    const cited = all.some((each) => each.hits.some(isSure));
+    return all.map((each) => ({ ...each, hits: each.hits.filter((hit) => !cited || isSure(hit)), pages: cited ? [] : each.pages }))
       .filter((each) => each.hits.length + each.absent.length + each.pages.length)
       .sort((a, b) => (b.game === chosen) - (a.game === chosen) || (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
   }
 
   /** How many hits of a list are shown, and a button for more of them, which `item` makes. */
-  function rest(list, hits, most, item) {
+  function showRest(list, hits, most, item) {
     const count = el("span"), button = el("button", { type: "button", className: "tool" }, say("more-hits")), line = el("p", { className: "more" }, count, " ", button);
     let shown = most;
     const tell = () => { count.textContent = say("shown", { n: shown, all: hits.length }); button.hidden = shown === hits.length; };
@@ -161,27 +161,27 @@ globalThis.RegelwerkHits = (function (page) {
     return line;
   }
 
-  const sure = (hit) => hit.score >= SURE;
+  const isSure = (hit) => hit.score >= SURE;
 
   function show(form, text, games) {
     const inline = form.dataset.lookup === "page", box = form.querySelector("[data-hits]"), mine = ++turn;
-    if (text.length > LONG && !globalThis.RegelwerkSearch.told) page.bring("story").then(() => mine === turn && form.querySelector("input").dispatchEvent(new Event("input")), () => undefined);
+    if (text.length > LONG && !globalThis.RegelwerkSearch.queryStory) page.bring("story").then(() => mine === turn && form.querySelector("input").dispatchEvent(new Event("input")), () => undefined);
     const most = inline ? MOST / games.length : FIRST[games.length - 1];
-    const found = asked(text, games, inline ? Infinity : most, form.dataset.kind ? [form.dataset.kind] : [], form.dataset.first);
+    const found = askGames(text, games, inline ? Infinity : most, form.dataset.kind ? [form.dataset.kind] : [], form.dataset.first);
     const later = [];
     const parts = found.map(({ game, data, hits, absent, pages }) => {
-      const marked = data.search.marked(text), first = FIRST[found.length - 1], entry = (hit) => item(data, hit, marked, text);
-      const list = hits.length + pages.length ? el("ol", {}, ...pages.map((each) => leaf(data, each)), ...hits.slice(0, first).map(entry)) : "";
+      const marked = data.search.marked(text), first = FIRST[found.length - 1], entry = (hit) => makeItem(data, hit, marked, text);
+      const list = hits.length + pages.length ? el("ol", {}, ...pages.map((each) => makePageItem(data, each)), ...hits.slice(0, first).map(entry)) : "";
       if (hits.length > first) later.push(() => list.append(...hits.slice(first, most).map(entry)));
-      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((one) => missing(data, one)), list, hits.length > most ? rest(list, hits, most, entry) : "");
+      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((one) => showMissing(data, one)), list, hits.length > most ? showRest(list, hits, most, entry) : "");
     });
     const count = found.reduce((sum, each) => sum + each.hits.length + each.pages.length, 0);
     box.hidden = false;
-    box.replaceChildren(...(found.length ? parts : [nothing(text)]));
+    box.replaceChildren(...(found.length ? parts : [describeNothing(text)]));
     if (later.length) setTimeout(() => mine === turn && later.forEach((add) => add()), 50); // the first are seen before the rest is made
     tell(count ? say("found", { n: count }) : say("nothing", { text }));
     const only = found.filter(({ data }) => data.search.meant(text)[0]).length === 1;
-    return found.flatMap(({ data, hits }) => hits.slice(0, most).map((hit) => ({ href: root + rowOf(data, hit), sure: sure(hit), only: only && sure(hit) })));
+    return found.flatMap(({ data, hits }) => hits.slice(0, most).map((hit) => ({ href: root + rowOf(data, hit), sure: isSure(hit), only: only && isSure(hit) })));
   }
 
   return { show, open, pageOf, cite };

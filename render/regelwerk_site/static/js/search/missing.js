@@ -8,7 +8,7 @@
 
 
   /** The folder of laws and the number that an address names; nothing where it names none. */
-  function named(folders, path) {
+  function readLaw(folders, path) {
     const steps = path.split("/").filter((step) => step && step !== "index.html");
     const number = Number(/^(?:§|%C2%A7|art|regel-?)?\s*(\d{1,4})/i.exec(steps.at(-1) || "")?.[1]);
     const folder = `${steps.slice(0, -1).join("/")}/`;
@@ -17,44 +17,44 @@
   }
 
   /** The law that is nearest to a number that is none. */
-  function nearest({ folder, sign, number }) {
+  function linkNearestLaw({ folder, sign, number }) {
     const law = Math.min(Math.max(number, Number(folder.first)), Number(folder.last));
     const text = say("meant", { law: "\n", last: folder.last }).split("\n");
     return [text[0], el("a", { href: `${root}${folder.folder}${law}/index.html` }, `${sign} ${law}`), text[1]];
   }
 
   /** The words of a step of an address; none where it cannot be read. */
-  function spelled(step) {
+  function splitStep(step) {
     try { return decodeURIComponent(step).split(/[^\p{L}\d]+/u).filter((word) => word && !FOLDERS.has(word)); } catch { return []; }
   }
 
   /** What is called by an id that is a slip or two away from one of the words' spellings. */
-  function misspelt(game, words) {
+  function findMisspelt(game, words) {
     const data = globalThis.RegelwerkHits.open(game), typed = words.join("_").replace(/_php$|_htm$/, "");
     const near = typed.length < SLIPS * 3 ? undefined : [...data.search.place.keys()]
-      .find((id) => Math.abs(id.length - typed.length) <= SLIPS && globalThis.RegelwerkTyped.distance(id, typed) <= SLIPS);
+      .find((id) => Math.abs(id.length - typed.length) <= SLIPS && globalThis.RegelwerkTyped.measureDistance(id, typed) <= SLIPS);
     return near ? [{ data, hit: { id: near, kind: data.search.kind(near), title: data.search.title(near) } }] : [];
   }
 
   /** What the search of a game finds for some words and bears most of them in its name, its title or what is said of it. */
-  function fitting(game, words) {
+  function findFitting(game, words) {
     const data = globalThis.RegelwerkHits.open(game), marks = words.map(data.search.marked);
-    const borne = (hit) => marks.filter((mark) => [hit.id, hit.title].flatMap(spelled).some(mark)).length;
-    return data.search.query(words.join(" "), MOST).filter((hit) => borne(hit) * 2 > words.length).map((hit) => ({ data, hit }));
+    const countMarked = (hit) => marks.filter((mark) => [hit.id, hit.title].flatMap(splitStep).some(mark)).length;
+    return data.search.query(words.join(" "), MOST).filter((hit) => countMarked(hit) * 2 > words.length).map((hit) => ({ data, hit }));
   }
 
   /** What an address may have meant by its words, first by those of its last step; its game is asked alone where it names one. */
-  async function sounding(path) {
+  async function findByWords(path) {
     const steps = path.split("/").filter(Boolean), games = GAMES.filter((game) => steps.includes(game));
-    const asked = games.length ? games : GAMES, lists = steps.map(spelled).map((words) => words.filter((word) => !GAMES.includes(word))).filter((words) => words.length);
+    const asked = games.length ? games : GAMES, lists = steps.map(splitStep).map((words) => words.filter((word) => !GAMES.includes(word))).filter((words) => words.length);
     if (!lists.length) return [];
     try { await Promise.all(["search", ...asked.map((game) => `search-${game}`)].map(bring)); } catch { return []; }
-    const best = (read, words) => asked.flatMap((game) => read(game, words)).sort((a, b) => b.hit.score - a.hit.score).slice(0, MOST);
-    return [[misspelt, lists.at(-1)], [fitting, lists.at(-1)], [fitting, lists.flat()]].reduce((found, way) => (found.length ? found : best(...way)), []);
+    const findBest = (read, words) => asked.flatMap((game) => read(game, words)).sort((a, b) => b.hit.score - a.hit.score).slice(0, MOST);
+    return [[findMisspelt, lists.at(-1)], [findFitting, lists.at(-1)], [findFitting, lists.flat()]].reduce((found, way) => (found.length ? found : findBest(...way)), []);
   }
 
   /** Things found, as links one after the other. */
-  function offered(found) {
+  function linkFound(found) {
     const { pageOf, cite } = globalThis.RegelwerkHits, text = say("perhaps", { places: "\n" }).split("\n");
     const links = found.map(({ data, hit }) => el("a", { href: root + pageOf(data, hit.id, hit.kind) }, [cite(data, hit.id), hit.title].filter(Boolean).join(" ")));
     return [text[0], ...links.flatMap((link, at) => (at ? [" · ", link] : [link])), text[1]];
@@ -67,10 +67,10 @@
       return;
     }
     const place = document.querySelector("[data-meant]");
-    const law = named([...document.querySelectorAll("[data-laws] li")], location.pathname);
-    const found = law ? [] : await sounding(location.pathname);
+    const law = readLaw([...document.querySelectorAll("[data-laws] li")], location.pathname);
+    const found = law ? [] : await findByWords(location.pathname);
     if (!law && !found.length) return;
-    place.replaceChildren(...(law ? nearest(law) : offered(found)));
+    place.replaceChildren(...(law ? linkNearestLaw(law) : linkFound(found)));
     place.hidden = false;
   });
 })(globalThis.RegelwerkPage);

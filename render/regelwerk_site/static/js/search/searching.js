@@ -27,9 +27,9 @@
   /** The search page: what its address asks, and buttons that narrow it to a game or a kind. */
   function begin(form, field, update) {
     const asked = new URLSearchParams(location.search), buttons = [...form.querySelectorAll("[data-choose]")];
-    const chosen = (what, value) => (buttons.some((button) => button.dataset.choose === what && button.value === value) ? value : "");
-    form.dataset.game = chosen("game", asked.get("spiel"));
-    form.dataset.kind = chosen("kind", asked.get("art"));
+    const readChoice = (what, value) => (buttons.some((button) => button.dataset.choose === what && button.value === value) ? value : "");
+    form.dataset.game = readChoice("game", asked.get("spiel"));
+    form.dataset.kind = readChoice("kind", asked.get("art"));
     const press = () => buttons.forEach((button) => button.setAttribute("aria-pressed", button.value === form.dataset[button.dataset.choose]));
     for (const button of buttons) {
       button.addEventListener("click", () => {

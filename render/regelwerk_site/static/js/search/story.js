@@ -1,8 +1,8 @@
 /* A story in the search: what is longer than a question is asked sentence by sentence and weighed by what all its words mean, as
  * compiler/regelwerk/search/story.py does.
  *
- * In: how a game answers a question, and what some words mean.  Out: `RegelwerkSearch.story(said)`, whether it is one, and
- * `RegelwerkSearch.told(game, said, limit, groups)`: the hits, or nothing where it is none.
+ * In: how a game answers a question, and what some words mean.  Out: `RegelwerkSearch.isStory(said)`, whether it is one, and
+ * `RegelwerkSearch.queryStory(game, said, limit, groups)`: the hits, or nothing where it is none.
  */
 "use strict";
 (function (global) {
@@ -12,11 +12,11 @@
   const answered = new WeakMap(); // by game: while a story is written, only its last sentence is another
 
   /** Whether what was said is longer than a question. */
-  const story = (said) => tokens(said).length > MOST_TOKENS;
+  const isStory = (said) => tokens(said).length > MOST_TOKENS;
 
   /** The sentences of a story without those of one or two words, long ones in pieces; none where a text is no longer than a question. */
-  function sentences(said) {
-    if (!story(said)) return [];
+  function splitSentences(said) {
+    if (!isStory(said)) return [];
     const pieces = said.split(/[.!?:;][ \u00a0\n]+/).flatMap((sentence) => {
       const words = sentence.split(/[ \u00a0\n]+/).filter(Boolean);
       return words.map((_, at) => at).filter((at) => at % MOST_TOKENS === 0).map((at) => words.slice(at, at + MOST_TOKENS).join(" "));
@@ -25,7 +25,7 @@
   }
 
   /** The hits of several questions in one order: by the sum of what their ranks are worth. */
-  function gathered(answers) {
+  function gatherHits(answers) {
     const first = new Map();
     for (const hits of answers) {
       hits.forEach((hit, rank) => {
@@ -37,8 +37,8 @@
   }
 
   /** The hits of a story, weighed by what people mean who use all these words. The game that knows more of them has the higher scores. */
-  function weighed({ place, spoken, meaning, numberOf }, hits, said) {
-    const meant = meaning(spoken(said, MOST_TOLD)), last = Math.max(0, ...meant.values());
+  function weighByStory({ place, dropMissing, scoreDocuments, numberOf }, hits, said) {
+    const meant = scoreDocuments(dropMissing(said, MOST_TOLD)), last = Math.max(0, ...meant.values());
     const known = Math.min(new Set(tokens(said).slice(0, MOST_TOLD).filter((token) => numberOf.get(token))).size, MOST_KNOWN);
     for (const hit of hits) {
       const share = kept[Math.min(WHOLE * (meant.get(place.get(hit.id)) ?? last), kept.length - 1)];
@@ -48,16 +48,16 @@
   }
 
   /** The hits of a sentence that is finished, asked once. */
-  function once(game, said, groups) {
+  function askOnce(game, said, groups) {
     const known = answered.get(game) || answered.set(game, new Map()).get(game), key = JSON.stringify([said, groups]);
-    return known.get(key) || known.set(key, game.asked(said, DEEP, groups)).get(key);
+    return known.get(key) || known.set(key, game.findHits(said, DEEP, groups)).get(key);
   }
 
-  global.RegelwerkSearch.story = story;
-  global.RegelwerkSearch.told = function (game, said, limit, groups) {
-    const parts = sentences(said), last = parts.pop();
+  global.RegelwerkSearch.isStory = isStory;
+  global.RegelwerkSearch.queryStory = function (game, said, limit, groups) {
+    const parts = splitSentences(said), last = parts.pop();
     if (!last) return null;
-    const finished = parts.map((each) => once(game, each, groups));
-    return weighed(game, gathered([...finished, game.asked(last, DEEP, groups)]), said).slice(0, Math.max(limit, 0));
+    const finished = parts.map((each) => askOnce(game, each, groups));
+    return weighByStory(game, gatherHits([...finished, game.findHits(last, DEEP, groups)]), said).slice(0, Math.max(limit, 0));
   };
 })(globalThis);

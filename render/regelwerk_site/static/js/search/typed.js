@@ -1,11 +1,11 @@
 /* What fingers make of words and numbers: how far two words are apart, and which places a typed citation may mean (compiler/regelwerk/typed once more).
  *
- * In: words, the patterns of the index.  Out: RegelwerkTyped.distance(a, b) and .typedPlaces(text, patterns).
+ * In: words, the patterns of the index.  Out: RegelwerkTyped.measureDistance(a, b) and .findPlaces(text, patterns).
  */
 "use strict";
 (function (global) {
   /** Letters to insert, drop, replace or exchange with the neighbour to turn `a` into `b`. */
-  function distance(a, b) {
+  function measureDistance(a, b) {
     let earlier, before, row = [...b, b].map((_, j) => j);
     for (let i = 1; i <= a.length; i++) {
       [earlier, before, row] = [before, row, [i]];
@@ -18,12 +18,12 @@
   }
 
   const known = new Map();
-  const expression = (pattern) => known.get(pattern) || known.set(pattern, new RegExp(`^(?:${pattern})$`, "i")).get(pattern);
+  const makeExpression = (pattern) => known.get(pattern) || known.set(pattern, new RegExp(`^(?:${pattern})$`, "i")).get(pattern);
 
   /** The ids a typed citation may mean, most likely first. */
-  function typedPlaces(typed, patterns) {
+  function findPlaces(typed, patterns) {
     const { external, laws, cases, chapters, between, behind } = patterns, found = [];
-    const match = (pattern, said) => pattern && expression(pattern).exec(said);
+    const match = (pattern, said) => pattern && makeExpression(pattern).exec(said);
     const squeezed = typed.replace(new RegExp(between, "gi"), "$1 ").replace(/ +/g, " ").trim();
     let m = match(external, squeezed);
     if (m) return [`ext:${m[1].toUpperCase()}/${m[2].replace(/ /g, ".")}`];
@@ -46,5 +46,5 @@
     return found;
   }
 
-  global.RegelwerkTyped = { distance, typedPlaces };
+  global.RegelwerkTyped = { measureDistance, findPlaces };
 })(globalThis);
