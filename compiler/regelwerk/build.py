@@ -19,7 +19,7 @@ from regelwerk.disk import compiled_files, writing
 from regelwerk.disk.folder import check_way, make_note, move, stage_files
 from regelwerk.disk.lock import hold_lock
 from regelwerk.engine.compiled import encode_engine
-from regelwerk.engine.interview import Policy, build_policy
+from regelwerk.engine.policy import Policy, build_policy
 from regelwerk.engine.table import Table
 from regelwerk.ids.address import parse_edition
 from regelwerk.parallel import run_meanwhile

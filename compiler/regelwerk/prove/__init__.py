@@ -54,7 +54,7 @@ from regelwerk.prove.norms import check_norms
 from regelwerk.prove.parity import check_parity
 from regelwerk.prove.review import find_broken_seals, find_unsealed
 from regelwerk.prove.seal import Piece, list_pieces
-from regelwerk.prove.weight import check_lessons, find_untold_changes
+from regelwerk.prove.untold import check_lessons, find_untold_changes
 from regelwerk.prove.witness import check_meanings
 from regelwerk.read.problem import Problem, stop
 from regelwerk.read.source import Source

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from regelwerk.engine.compiled import Json, encode_engine
-from regelwerk.engine.interview import Policy
+from regelwerk.engine.policy import Policy
 from regelwerk.engine.position import Step, walk_chain
 from regelwerk.engine.ruling import ImpossibleFacts
 from regelwerk.engine.tabulate import list_outcomes_in_force, list_rows_in_force

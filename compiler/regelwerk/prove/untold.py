@@ -1,5 +1,6 @@
-"""Check that every change is described: its weight, what came or went, and what of it a director
-has to learn anew.
+"""Check that every change is told: that it has a weight, what came or went, and what of it a
+director has to learn anew. Which weight fits which meaning is checked where lineages are read
+(`assemble/lineage.py`).
 
 In: the corpus and its compared places.  Out: problems.
 """
