@@ -12,13 +12,13 @@ import json
 import re
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from regelwerk.parallel import run_all
 from regelwerk_site.book import urls
-from regelwerk_site.press import assets
 
 # Signs that no page or script may contain (`make_movable`): JSON escapes the first four; the last
 # two
@@ -33,9 +33,10 @@ VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a data script
 TAGS = re.compile(
     r"><(?=(?:p|li|td|th|tr|div|section|summary|details|a)\b)"
 )  # between the elements of a page
-SHARES = 16  # parts into which the deflating is divided
+SHARES = 16  # parts into which work that the processors share is divided
 LONG = 30  # characters from which a line is worth sharing
 MOST = 500_000  # characters of the files of a piece, before it is deflated
+T = TypeVar("T")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -56,9 +57,9 @@ def pack(
     """Return the deflated pieces of the files named in groups and, for each group, how many pieces
     (the list in front included) contain this group and those before it.
     """
-    texts = {
-        name: make_movable(name, files[name]).split("\n") for group in groups for name in group
-    }
+    names = [name for group in groups for name in group]
+    moved = share_work(lambda name: make_movable(name, files[name]), names)
+    texts = {name: text.split("\n") for name, text in zip(names, moved, strict=True)}
     often: Counter[str] = Counter()
     for lines in texts.values():
         often.update({line for line in lines if len(line) >= LONG})
@@ -71,10 +72,17 @@ def pack(
         ends.append(len(pieces) + 1)
     listed = [piece.lines if piece.lines >= 0 else piece.names for piece in pieces]
     whole = [json.dumps(listed, separators=(",", ":")), *(piece.text for piece in pieces)]
-    answers = run_all(
-        [partial(deflate_all, whole[share::SHARES]) for share in range(min(SHARES, len(whole)))]
-    )
-    return [answers[at % SHARES][at // SHARES] for at in range(len(whole))], ends
+    return share_work(deflate_text, whole), ends
+
+
+def share_work(work: Callable[[str], T], texts: Sequence[str]) -> list[T]:
+    """Return what `work` makes of each text, in their order; the processors share the work."""
+
+    def work_through(some: Sequence[str]) -> list[T]:
+        return [work(text) for text in some]
+
+    answers = run_all([partial(work_through, texts[share::SHARES]) for share in range(SHARES)])
+    return [answers[at % SHARES][at // SHARES] for at in range(len(texts))]
 
 
 def make_movable(name: str, content: bytes) -> str:
@@ -87,9 +95,7 @@ def make_movable(name: str, content: bytes) -> str:
     if found := [sign for sign in SIGNS if sign in text]:
         raise ValueError(f"{name}: U+{ord(found[0]):04X}")
     if name.endswith(".html"):
-        return TAGS.sub(
-            f">{SEAM}<", urls.replace_link_root(text, assets.find_root_path(name), ROOT)
-        )
+        return TAGS.sub(f">{SEAM}<", urls.lead_links(text, name, ROOT))
     return VALUES.sub(SEAM, text)
 
 
@@ -154,11 +160,6 @@ def format_base36(number: int) -> str:
         rest, digit = divmod(rest, len(DIGITS))
         found = DIGITS[digit] + found
     return f"-{found}" if number < 0 else found
-
-
-def deflate_all(texts: Iterable[str]) -> list[bytes]:
-    """Return each text deflated."""
-    return [deflate_text(text) for text in texts]
 
 
 def deflate_text(text: str) -> bytes:

@@ -101,7 +101,7 @@ def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
         "edition_of": address.parse_edition,
         "menu": menu,
         "linked": linked,
-        "way": lambda page: assets.find_root_path(page.path),
+        "way": lambda page: urls.find_root_path(page.path),
         "described": preview.describe_page,
     }
     words: Any = jinja.get_template("_words.html").module
@@ -169,7 +169,7 @@ def printer(book: Book, jinja: jinja2.Environment) -> Callable[[Page], bytes]:
         shown = jinja.get_template(page.template).render(
             page=page, game=page.game, frame=frame(page), **page.shown
         )
-        return shown.replace(urls.ROOT, assets.find_root_path(page.path)).encode()
+        return urls.write_links(shown, page.path).encode()
 
     return show
 
