@@ -12,10 +12,9 @@ import json
 import re
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
 
 from regelwerk.parallel import run_all
 from regelwerk_site.book import urls
@@ -33,10 +32,9 @@ VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a data script
 TAGS = re.compile(
     r"><(?=(?:p|li|td|th|tr|div|section|summary|details|a)\b)"
 )  # between the elements of a page
-SHARES = 16  # parts into which work that the processors share is divided
+SHARES = 16  # parts into which the deflating is divided
 LONG = 30  # characters from which a line is worth sharing
 MOST = 500_000  # characters of the files of a piece, before it is deflated
-T = TypeVar("T")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -57,9 +55,9 @@ def pack(
     """Return the deflated pieces of the files named in groups and, for each group, how many pieces
     (the list in front included) contain this group and those before it.
     """
-    names = [name for group in groups for name in group]
-    moved = share_work(lambda name: make_movable(name, files[name]), names)
-    texts = {name: text.split("\n") for name, text in zip(names, moved, strict=True)}
+    texts = {
+        name: make_movable(name, files[name]).split("\n") for group in groups for name in group
+    }
     often: Counter[str] = Counter()
     for lines in texts.values():
         often.update({line for line in lines if len(line) >= LONG})
@@ -72,17 +70,10 @@ def pack(
         ends.append(len(pieces) + 1)
     listed = [piece.lines if piece.lines >= 0 else piece.names for piece in pieces]
     whole = [json.dumps(listed, separators=(",", ":")), *(piece.text for piece in pieces)]
-    return share_work(deflate_text, whole), ends
-
-
-def share_work(work: Callable[[str], T], texts: Sequence[str]) -> list[T]:
-    """Return what `work` makes of each text, in their order; the processors share the work."""
-
-    def work_through(some: Sequence[str]) -> list[T]:
-        return [work(text) for text in some]
-
-    answers = run_all([partial(work_through, texts[share::SHARES]) for share in range(SHARES)])
-    return [answers[at % SHARES][at // SHARES] for at in range(len(texts))]
+    answers = run_all(
+        [partial(deflate_all, whole[share::SHARES]) for share in range(min(SHARES, len(whole)))]
+    )
+    return [answers[at % SHARES][at // SHARES] for at in range(len(whole))], ends
 
 
 def make_movable(name: str, content: bytes) -> str:
@@ -160,6 +151,11 @@ def format_base36(number: int) -> str:
         rest, digit = divmod(rest, len(DIGITS))
         found = DIGITS[digit] + found
     return f"-{found}" if number < 0 else found
+
+
+def deflate_all(texts: Iterable[str]) -> list[bytes]:
+    """Return each text deflated."""
+    return [deflate_text(text) for text in texts]
 
 
 def deflate_text(text: str) -> bytes:

@@ -49,7 +49,10 @@ class Environment(jinja2.Environment):
         """
         if type(obj) is dict and attribute not in METHODS and attribute in obj:
             return obj[attribute]
-        return super().getattr(obj, attribute)
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
 
 
 class Kept(jinja2.BytecodeCache):
