@@ -19,7 +19,6 @@ import rjsmin
 from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids.address import parse_edition
-from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
 from regelwerk_site.press import packing
 
@@ -264,8 +263,3 @@ def cite_for_ruling(book: Book, id: str) -> str:
         if ended and ended.kind == "unnumbered"
         else book.cite(id)
     )
-
-
-def find_root_path(page: str) -> str:
-    """Return the relative path from a page back to the root of the site."""
-    return "../" * urls.count_depth(page) or "./"
