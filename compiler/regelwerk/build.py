@@ -38,9 +38,10 @@ from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.links.network import Network, pack_edges
 from regelwerk.prove.review import count_seals
 from regelwerk.read.problem import stop
-from regelwerk.read.source import Source, load
-from regelwerk.read.validate import validate
+from regelwerk.read.source import Source, list_texts, load
+from regelwerk.read.validate import find_kind, validate
 from regelwerk.search.games import make_indexes
+from regelwerk.search.stems import remember_stems, stem_texts
 from regelwerk.unchanged import digest_inputs
 
 Policies = Mapping[tuple[str, str], Policy]  # decision, edition
@@ -76,15 +77,18 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
     `tell` is called with the German name of every stage when it begins.
     """
     before = digest_inputs(root)  # does not cover later changes, so that the next run sees them
-    book = read_rulebook(root, tell)
+    source = read_documents(root, tell)
     with ExitStack() as running:  # what is enough in itself is worked on while the rest is proven
 
         def begin(task: Callable[[], Any]) -> Callable[[], Any]:
             return running.enter_context(run_meanwhile(task))
 
-        begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
+        stems = begin(partial(stem_documents, source))
+        book = assemble_documents(source, tell)
         prove(book, tell, LINKING + COMPARING)
         kb = make_knowledge(book)
+        remember_stems(stems())  # for all that follow
+        begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
         index = begin(partial(make_index, kb, book.corpus.speech))
         prove(book, tell, RULING)
         policies = begin(partial(choose_policies, book.assembled, book.tables))
@@ -102,13 +106,30 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
     )
 
 
-def read_rulebook(root: Path, tell: Callable[[str], None] = tell_nobody) -> Rulebook:
-    """Return the documents below `root`, assembled, not yet proven; raise `BuildFailed` as `build`
+def read_documents(root: Path, tell: Callable[[str], None] = tell_nobody) -> Source:
+    """Return the documents below `root`, their form not yet checked; raise `BuildFailed` as `build`
     does.
     """
     tell("lesen")
     source, problems = load(root)
     stop(problems)
+    return source
+
+
+def stem_documents(source: Source) -> dict[str, str]:
+    """Return the stems of the words of all documents, by word; without phrases that are only
+    counted.
+    """
+    return stem_texts(
+        text
+        for document in source.documents.values()
+        if find_kind(document.path) != "speech" or "indexed" in document.tree
+        for text in list_texts(document.tree)
+    )
+
+
+def assemble_documents(source: Source, tell: Callable[[str], None] = tell_nobody) -> Rulebook:
+    """Return documents, assembled, not yet proven; raise `BuildFailed` as `build` does."""
     tell("Form prüfen")
     stop(validate(source))
     tell("zusammensetzen und verknüpfen")
@@ -123,7 +144,7 @@ def assemble_and_link(
     """Return the documents below `root`, the assembled corpus and its graph, in which every edge
     leads somewhere; raise `BuildFailed` as `build` does.
     """
-    book = read_rulebook(root, tell)
+    book = assemble_documents(read_documents(root, tell), tell)
     prove(book, tell, LINKING)
     return book.source, book.assembled, book.graph
 
