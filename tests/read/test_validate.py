@@ -8,8 +8,9 @@ import re
 import pytest
 from jsonschema import Draft202012Validator
 
+from regelwerk.installed import SCHEMAS
 from regelwerk.read.source import Document, Source, load, parse
-from regelwerk.read.validate import PLACES, SCHEMAS, check, find_kind, validate
+from regelwerk.read.validate import PLACES, check, find_kind, validate
 from trees import SOUND
 
 KINDS = sorted({kind for _, kind in PLACES})

@@ -46,9 +46,9 @@ def report_rulebook(args: argparse.Namespace, *, store: bool = False) -> int:
             print(f"{len(failed.problems)} Fehler", file=sys.stderr)
         return 1
     if store:
-        from regelwerk.build import write
+        from regelwerk.build import write_texts
 
-        write(built.outputs, args.build, print_hint)
+        write_texts(built.texts, args.build, print_hint)
     print(
         json.dumps(count_rulebook(built), ensure_ascii=False, indent=1)
         if args.json
