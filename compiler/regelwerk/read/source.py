@@ -37,6 +37,24 @@ BESIDE = re.compile(
 )  # files that vim and emacs write beside an open file
 DIRECTIVE = re.compile(r"(?:\A|[\r\n])\ufeff*%")
 NULLS = frozenset({"~", "null", "Null", "NULL"})
+COMMA = (
+    "den Schlüssel weglassen; in geschweiften Klammern braucht Text mit einem Komma"
+    " Anführungszeichen"
+)
+COLON = "Text mit „: “, auch mit einem Komma in Klammern, braucht Anführungszeichen"
+GERMAN = {
+    "mapping values are not allowed in this context": (
+        "hier steht ein zweiter Doppelpunkt",
+        "Text mit „: “ braucht Anführungszeichen; sonst die Einrückung prüfen",
+    ),
+    "did not find expected ',' or '}'": ("hier fehlt „,“ oder „}“", COLON),
+    "did not find expected ',' or ']'": ("hier fehlt „,“ oder „]“", COLON),
+    "did not find expected key": (
+        "hier wird ein Schlüssel erwartet",
+        "die Einrückung prüfen; hinter schließenden Anführungszeichen folgt kein Text",
+    ),
+    "could not find expected ':'": ("hier fehlt „: “ hinter einem Schlüssel", "Einrückung prüfen"),
+}  # what libyaml says of the commonest slips: the message, what to do
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -259,9 +277,8 @@ def parse(name: str, text: str) -> Document:
         tree = build_tree(iter(_Parser(text).get_event, None), lines)
     except yaml.MarkedYAMLError as broken:
         mark: Any = broken.problem_mark or broken.context_mark
-        raise Refused(
-            mark.line + 1 if mark else 0, "bad_yaml", f"kein gültiges YAML: {broken.problem}"
-        ) from None
+        said, hint = GERMAN.get(str(broken.problem), (f"kein gültiges YAML: {broken.problem}", ""))
+        raise Refused(mark.line + 1 if mark else 0, "bad_yaml", said, hint) from None
     if not isinstance(tree, dict):
         raise Refused(1, "wrong_type", "die Datei muss eine Abbildung (Schlüssel: Wert) sein")
     return Document(name, tree, lines)
@@ -285,10 +302,14 @@ def build_tree(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -
 
 
 def read_node(
-    event: Any, events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
+    event: Any,
+    events: Iterator[Any],
+    lines: dict[tuple[int, str | int], int],
+    depth: int,
+    key: str = "",
 ) -> Any:
-    """Return the value that starts with `event`; raise `Refused` for anchors, tags, empty values
-    and values nested too deeply.
+    """Return the value that starts with `event`, of `key` where it stands in a mapping; raise
+    `Refused` for anchors, tags, empty values and values nested too deeply.
     """
     kind = type(event)
     if kind is yaml.AliasEvent or event.anchor is not None:
@@ -301,7 +322,10 @@ def read_node(
         value = event.value
         if not value.strip() or (not event.style and value in NULLS):
             raise Refused(
-                event.start_mark.line + 1, "empty_value", "leerer Wert", "Schlüssel weglassen"
+                event.start_mark.line + 1,
+                "empty_value",
+                f"„{key}“ hat keinen Wert" if key else "leerer Wert",
+                COMMA if key else "weglassen",
             )
         if (
             event.style == '"'
@@ -338,7 +362,7 @@ def read_mapping(
                 f"zuerst in Zeile {lines[here, key]}",
             )
         lines[here, key] = line
-        out[key] = read_node(next(events), events, lines, depth + 1)
+        out[key] = read_node(next(events), events, lines, depth + 1, key)
     return out
 
 

@@ -16,42 +16,14 @@ import jsonschema_rs
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
-from regelwerk.errors import suggest_nearest
+from regelwerk.errors import suggest_known, suggest_nearest
 from regelwerk.installed import SCHEMAS
+from regelwerk.read.kinds import EDITION, explain_name, find_kind
 from regelwerk.read.missing import find_missing_files, find_unnamed_games
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Document, Source
 
 SHARED = "common.json"
-EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|made|speech)(?:/|$))[a-z0-9]{1,16}"
-PLACES: tuple[tuple[str, str], ...] = (
-    (rf"{EDITION}/contents\.yaml", "contents"),
-    (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
-    (rf"{EDITION}/index\.yaml", "index"),
-    (rf"{EDITION}/standing\.yaml", "standing"),
-    (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
-    (r"(laws|ddv_tsr)/lineage/[a-z0-9]+-[a-z0-9]+\.yaml", "lineage"),
-    (r"(laws|ddv_tsr)/editions\.yaml", "editions"),
-    (r"(laws|ddv_tsr)/concordance\.yaml", "concordance"),
-    (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
-    (r"(laws|ddv_tsr)/conflicts\.yaml", "conflicts"),
-    (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
-    (r"(laws|ddv_tsr)/topics\.yaml", "topics"),
-    (r"(laws|ddv_tsr)/speech/[a-z0-9_]+\.yaml", "speech"),
-    (r"(laws|ddv_tsr)/phases\.yaml", "phases"),
-    (r"(laws|ddv_tsr)/facts\.yaml", "facts"),
-    (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),
-    (r"(laws|ddv_tsr)/decisions/exempt\.yaml", "exempt"),
-    (r"(laws|ddv_tsr)/decisions/unwalked\.yaml", "unwalked"),
-    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/decision\.yaml", "decision"),
-    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/cases\.yaml", "cases"),
-)
-
-
-@cache
-def find_kind(path: str) -> str:
-    """Return the kind of file that belongs at `path`, or an empty text."""
-    return next((kind for place, kind in PLACES if re.fullmatch(place, path)), "")
 
 
 def validate(source: Source) -> list[Problem]:
@@ -125,13 +97,7 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
     """
     kind = find_kind(document.path)
     if not kind:
-        yield Problem(
-            document.path,
-            0,
-            "unknown_file",
-            "an diesem Ort wird keine solche Datei erwartet",
-            "siehe schema/README.md",
-        )
+        yield Problem(document.path, 0, "unknown_file", *explain_name(document.path))
         return
     place = document.path.rsplit("/", 1)[0]
     if re.fullmatch(EDITION, place) and place not in known:
@@ -165,10 +131,15 @@ def make_sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft20201
 @cache
 def make_validator(kind: str, editions: tuple[str, ...]) -> Any:
     """Return the validator of one kind of file, with our keyword `check_order`, with
-    `check_pattern` as the language of schemas defines it, and with a `uniqueItems` whose time is
-    linear.
+    `check_pattern` as the language of schemas defines it, with a `required` that names each key
+    that is missing, and with a `uniqueItems` whose time is linear.
     """
-    keywords = {"ordered": check_order, "pattern": check_pattern, "uniqueItems": check_unique}
+    keywords = {
+        "ordered": check_order,
+        "pattern": check_pattern,
+        "required": check_required,
+        "uniqueItems": check_unique,
+    }
     strict = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
     return strict(load_schema(kind, editions))
 
@@ -254,6 +225,16 @@ def check_pattern(
         yield ValidationError(f"„{instance}“ hat nicht die Form {wanted}")
 
 
+def check_required(
+    _: Any, wanted: Sequence[str], instance: Any, __: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    """Yield an error for each key that a mapping lacks."""
+    if isinstance(instance, dict):
+        for key in wanted:
+            if key not in instance:
+                yield ValidationError(f"es fehlt „{key}“")
+
+
 def check_unique(
     _: Any, wanted: bool, instance: Any, __: Mapping[str, Any]
 ) -> Iterator[ValidationError]:
@@ -301,10 +282,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
             suggest_nearest(extra, known) or "möglich: " + ", ".join(known),
         )
     if keyword == "required":
-        missing = [key for key in error.validator_value if key not in value]  # type: ignore[union-attr]
-        return make_problem_at(
-            document, path, "missing_key", f"es fehlt „{missing[0] if missing else '?'}“"
-        )
+        return make_problem_at(document, path, "missing_key", error.message)
     if keyword == "ordered":
         return make_problem_at(document, path, "key_order", error.message)
     if keyword == "type":
@@ -322,7 +300,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
             path,
             "wrong_value",
             f"„{value}“ ist nicht erlaubt",
-            suggest_nearest(str(value), known) or "möglich: " + ", ".join(known),
+            suggest_known(str(value), known) or "möglich: " + ", ".join(known),
         )
     if keyword == "oneOf":
         return make_problem_at(
