@@ -255,7 +255,9 @@ def check_addressee(
     to = tree["to"]
     if to.removeprefix("role:") not in (roles if to.startswith("role:") else params):
         message = f"„{to}“ ist weder eine Rolle noch ein Parameter"
-        reading.complain(tree, "to", "unknown_role", message, "role:<Rolle> oder ein Parametername")
+        near = suggest_nearest(to, [*(f"role:{role}" for role in roles), *params])
+        hint = "role:<Rolle> oder ein Parametername"
+        reading.complain(tree, "to", "unknown_role", message, "; ".join(filter(None, (hint, near))))
 
 
 def read_portions(
