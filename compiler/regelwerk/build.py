@@ -37,9 +37,10 @@ from regelwerk.prove import (
 from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.links.network import Network, pack_edges
 from regelwerk.prove.review import count_seals
+from regelwerk.read.kinds import find_kind
 from regelwerk.read.problem import stop
 from regelwerk.read.source import Source, list_texts, load
-from regelwerk.read.validate import find_kind, validate
+from regelwerk.read.validate import validate
 from regelwerk.search.games import make_indexes
 from regelwerk.search.stems import remember_stems, stem_texts
 from regelwerk.unchanged import digest_inputs

@@ -30,9 +30,10 @@ from regelwerk.ids.address import build_sort_key, parse_edition
 from regelwerk.lineage.fates import find_doubled_fates, find_misplaced_fates
 from regelwerk.lineage.step import TRACED, Step, trace
 from regelwerk.model import Clause, Corpus, Edition, Fate, Listed
+from regelwerk.read.kinds import find_kind
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Source
-from regelwerk.read.validate import find_kind, list_folders
+from regelwerk.read.validate import list_folders
 
 T = TypeVar("T")
 

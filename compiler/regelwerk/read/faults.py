@@ -15,7 +15,7 @@ from typing import Any
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
-from regelwerk.errors import suggest_nearest
+from regelwerk.errors import suggest_known, suggest_nearest
 from regelwerk.read.problem import Problem
 from regelwerk.read.schemas import find_misplaced_key, load_schema
 from regelwerk.read.source import Document
@@ -31,9 +31,15 @@ def find_faults(document: Document, kind: str, editions: tuple[str, ...]) -> Ite
 @cache
 def make_validator(kind: str, editions: tuple[str, ...]) -> Any:
     """Return the validator of one kind of file, with our keyword `ordered`, with `pattern` as the
-    language of schemas defines it, and with a `uniqueItems` whose time is linear.
+    language of schemas defines it, with a `required` that names each key that is missing, and with
+    a `uniqueItems` whose time is linear.
     """
-    keywords = {"ordered": check_order, "pattern": check_pattern, "uniqueItems": check_unique}
+    keywords = {
+        "ordered": check_order,
+        "pattern": check_pattern,
+        "required": check_required,
+        "uniqueItems": check_unique,
+    }
     strict = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
     return strict(load_schema(kind, editions))
 
@@ -55,6 +61,16 @@ def check_pattern(
     """
     if isinstance(instance, str) and not re.fullmatch(wanted, instance, re.ASCII):
         yield ValidationError(f"„{instance}“ hat nicht die Form {wanted}")
+
+
+def check_required(
+    _: Any, wanted: Sequence[str], instance: Any, __: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    """Yield an error for each key that a mapping lacks."""
+    if isinstance(instance, dict):
+        for key in wanted:
+            if key not in instance:
+                yield ValidationError(f"es fehlt „{key}“")
 
 
 def check_unique(
@@ -104,10 +120,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
             suggest_nearest(extra, known) or "möglich: " + ", ".join(known),
         )
     if keyword == "required":
-        missing = [key for key in error.validator_value if key not in value]  # type: ignore[union-attr]
-        return make_problem_at(
-            document, path, "missing_key", f"es fehlt „{missing[0] if missing else '?'}“"
-        )
+        return make_problem_at(document, path, "missing_key", error.message)
     if keyword == "ordered":
         return make_problem_at(document, path, "key_order", error.message)
     if keyword == "type":
@@ -125,7 +138,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
             path,
             "wrong_value",
             f"„{value}“ ist nicht erlaubt",
-            suggest_nearest(str(value), known) or "möglich: " + ", ".join(known),
+            suggest_known(str(value), known) or "möglich: " + ", ".join(known),
         )
     if keyword == "oneOf":
         return make_problem_at(

@@ -37,6 +37,24 @@ BESIDE = re.compile(
 )  # files that vim and emacs write beside an open file
 DIRECTIVE = re.compile(r"(?:\A|[\r\n])\ufeff*%")
 NULLS = frozenset({"~", "null", "Null", "NULL"})
+COMMA = (
+    "den Schlüssel weglassen; in geschweiften Klammern braucht Text mit einem Komma"
+    " Anführungszeichen"
+)
+COLON = "Text mit „: “, auch mit einem Komma in Klammern, braucht Anführungszeichen"
+GERMAN = {
+    "mapping values are not allowed in this context": (
+        "hier steht ein zweiter Doppelpunkt",
+        "Text mit „: “ braucht Anführungszeichen; sonst die Einrückung prüfen",
+    ),
+    "did not find expected ',' or '}'": ("hier fehlt „,“ oder „}“", COLON),
+    "did not find expected ',' or ']'": ("hier fehlt „,“ oder „]“", COLON),
+    "did not find expected key": (
+        "hier wird ein Schlüssel erwartet",
+        "die Einrückung prüfen; hinter schließenden Anführungszeichen folgt kein Text",
+    ),
+    "could not find expected ':'": ("hier fehlt „: “ hinter einem Schlüssel", "Einrückung prüfen"),
+}  # what libyaml says of the commonest slips: the message, what to do
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # identity of a mapping or list → the line of each key, or the lines of the items in their order
 Lines = dict[int, dict[str, int] | list[int]]
@@ -275,9 +293,8 @@ def parse(name: str, text: str) -> Document:
         tree = build_tree(iter(_Parser(text).get_event, None), lines)
     except yaml.MarkedYAMLError as broken:
         mark: Any = broken.problem_mark or broken.context_mark
-        raise Refused(
-            mark.line + 1 if mark else 0, "bad_yaml", f"kein gültiges YAML: {broken.problem}"
-        ) from None
+        said, hint = GERMAN.get(str(broken.problem), (f"kein gültiges YAML: {broken.problem}", ""))
+        raise Refused(mark.line + 1 if mark else 0, "bad_yaml", said, hint) from None
     if not isinstance(tree, dict):
         raise Refused(1, "wrong_type", "die Datei muss eine Abbildung (Schlüssel: Wert) sein")
     return Document(name, tree, lines)
@@ -300,9 +317,9 @@ def build_tree(events: Iterator[Any], lines: Lines) -> Any:
     raise Refused(1, "empty_value", "die Datei ist leer")
 
 
-def read_node(event: Any, events: Iterator[Any], lines: Lines, depth: int) -> Any:
-    """Return the value that starts with `event`; raise `Refused` for anchors, tags, empty values
-    and values nested too deeply.
+def read_node(event: Any, events: Iterator[Any], lines: Lines, depth: int, key: str = "") -> Any:
+    """Return the value that starts with `event`, of `key` where it stands in a mapping; raise
+    `Refused` for anchors, tags, empty values and values nested too deeply.
     """
     kind = type(event)
     if event.anchor is not None:
@@ -315,7 +332,10 @@ def read_node(event: Any, events: Iterator[Any], lines: Lines, depth: int) -> An
         value = event.value
         if not value.strip() or (not event.style and value in NULLS):
             raise Refused(
-                event.start_mark.line + 1, "empty_value", "leerer Wert", "Schlüssel weglassen"
+                event.start_mark.line + 1,
+                "empty_value",
+                f"„{key}“ hat keinen Wert" if key else "leerer Wert",
+                COMMA if key else "weglassen",
             )
         if (
             event.style == '"'
@@ -351,7 +371,7 @@ def read_mapping(events: Iterator[Any], lines: Lines, depth: int) -> dict[str, A
                 f"zuerst in Zeile {numbers[key]}",
             )
         numbers[key] = line
-        out[key] = read_node(next(events), events, lines, depth + 1)
+        out[key] = read_node(next(events), events, lines, depth + 1, key)
     return out
 
 

@@ -14,40 +14,11 @@ from typing import Any
 import jsonschema_rs
 
 from regelwerk.errors import suggest_nearest
+from regelwerk.read.kinds import EDITION, explain_name, find_kind
 from regelwerk.read.missing import find_missing_files, find_unnamed_games
 from regelwerk.read.problem import Problem
 from regelwerk.read.schemas import find_misplaced_key, load_schema
 from regelwerk.read.source import Document, Source
-
-EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|made|speech)(?:/|$))[a-z0-9]{1,16}"
-PLACES: tuple[tuple[str, str], ...] = (
-    (rf"{EDITION}/contents\.yaml", "contents"),
-    (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
-    (rf"{EDITION}/index\.yaml", "index"),
-    (rf"{EDITION}/standing\.yaml", "standing"),
-    (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
-    (r"(laws|ddv_tsr)/lineage/[a-z0-9]+-[a-z0-9]+\.yaml", "lineage"),
-    (r"(laws|ddv_tsr)/editions\.yaml", "editions"),
-    (r"(laws|ddv_tsr)/concordance\.yaml", "concordance"),
-    (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
-    (r"(laws|ddv_tsr)/conflicts\.yaml", "conflicts"),
-    (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
-    (r"(laws|ddv_tsr)/topics\.yaml", "topics"),
-    (r"(laws|ddv_tsr)/speech/[a-z0-9_]+\.yaml", "speech"),
-    (r"(laws|ddv_tsr)/phases\.yaml", "phases"),
-    (r"(laws|ddv_tsr)/facts\.yaml", "facts"),
-    (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),
-    (r"(laws|ddv_tsr)/decisions/exempt\.yaml", "exempt"),
-    (r"(laws|ddv_tsr)/decisions/unwalked\.yaml", "unwalked"),
-    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/decision\.yaml", "decision"),
-    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/cases\.yaml", "cases"),
-)
-
-
-@cache
-def find_kind(path: str) -> str:
-    """Return the kind of file that belongs at `path`, or an empty text."""
-    return next((kind for place, kind in PLACES if re.fullmatch(place, path)), "")
 
 
 def validate(source: Source) -> list[Problem]:
@@ -121,13 +92,7 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
     """
     kind = find_kind(document.path)
     if not kind:
-        yield Problem(
-            document.path,
-            0,
-            "unknown_file",
-            "an diesem Ort wird keine solche Datei erwartet",
-            "siehe schema/README.md",
-        )
+        yield Problem(document.path, 0, "unknown_file", *explain_name(document.path))
         return
     place = document.path.rsplit("/", 1)[0]
     if re.fullmatch(EDITION, place) and place not in known:

@@ -44,6 +44,8 @@ def report_rulebook(args: argparse.Namespace, *, store: bool = False) -> int:
         else:
             print(*failed.problems, sep="\n", file=sys.stderr)
             print(f"{len(failed.problems)} Fehler", file=sys.stderr)
+            if (args.build / "engine.json").is_file():
+                print_hint(f"die Antworten kommen weiter aus dem Build davor: {args.build}")
         return 1
     if store:
         from regelwerk.build import write_texts
