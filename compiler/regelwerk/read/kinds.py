@@ -45,19 +45,19 @@ FORMS: tuple[tuple[str, str, str], ...] = (
     (
         r"lineage/.*",
         "hier heißt eine Datei nach zwei Ausgaben, mit „-“ dazwischen",
-        "lineage/1997-2007.yaml",
+        "lineage/1920-1950.yaml",
     ),
     (
         r"decisions/.*",
         "jede Entscheidung hat einen Ordner (a–z, 0–9 und „_“), darin decision.yaml und cases.yaml",
-        "decisions/early_bell/decision.yaml",
+        "decisions/without_staff/decision.yaml",
     ),
     (r"speech/.*", "hier heißt eine Datei nach a–z, 0–9 und „_“", "speech/asked.yaml"),
     (
         r"[^/]+/[^/]+",
         "im Ordner einer Ausgabe (a–z und 0–9) liegen contents.yaml und die Dateien der"
         " Bestimmungen, nach ihrer Nummer benannt",
-        "2017/1.yaml",
+        "1920/1.yaml",
     ),
     (
         r"[^/]+",
