@@ -276,7 +276,7 @@ def test_build_writes_what_load_reads(tmp_path):
 def test_bad_data_end_with_one_and_a_line_per_problem(name, tmp_path):
     root = planted(tmp_path / "rules", TESTS / "bad" / name)
     expected = (TESTS / "bad" / name / "expected.txt").read_text(encoding="utf-8")
-    done = regelwerk("check", root=root)
+    done = regelwerk("check", root=root, build=tmp_path / "none")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == expected + f"{len(expected.splitlines())} Fehler\n"
     problems = json.loads(regelwerk("check", "--json", root=root).stdout)
@@ -309,7 +309,7 @@ def test_where_nothing_is_built_the_way_is_told(tmp_path):
 
 def test_a_folder_without_data_is_one_message(tmp_path):
     for root in (tmp_path, tmp_path / "nowhere"):
-        done = regelwerk("check", root=root)
+        done = regelwerk("check", root=root, build=tmp_path / "none")
         assert done.returncode == 1
         needed = "es fehlt: laws/ oder ddv_tsr/; liegen sie anderswo, sagt --root, wo"
         assert (
