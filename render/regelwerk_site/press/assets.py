@@ -32,7 +32,8 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "prose", "grid", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
-    "points": ("grid", "points"),  # with `decide`, where a game has points
+    # `decide` where a game has points
+    "points": ("tokens", "page", "search", "inline", "cards", "interview", "grid", "points"),
     "protocol": ("tokens", "page", "search", "inline", "prose", "grid", "protocol"),
     "table": ("tokens", "page", "search", "inline", "prose", "grid", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "prose", "grid", "auction"),
