@@ -82,6 +82,7 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
     with ExitStack() as running:  # what is enough in itself is worked on while the rest is proven
 
         def begin(task: Callable[[], Any]) -> Callable[[], Any]:
+            """Begin a task in another process; return the function that waits for its answer."""
             return running.enter_context(run_meanwhile(task))
 
         stems = begin(partial(stem_documents, source))

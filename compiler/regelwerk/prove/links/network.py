@@ -2,9 +2,9 @@
 works, headwords and contradictions.
 
 In: the corpus and the steps of its lineage.  Out: `Network`; the checks query it, and the bundle
-has its edges. A decision and its rows are
-separate nodes in every edition (`decision:insufficient_bid/accepted@2007`), so that no path leads
-through them into another edition.
+has its edges. A decision and its rows are separate nodes in every edition
+(`decision:insufficient_bid/accepted@2007`), so that no path leads through them into another
+edition.
 """
 
 from __future__ import annotations
