@@ -5,6 +5,7 @@ RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 TESTED := $(VENV)/.tested
 TESTS := $(RUN) -m pytest --numprocesses auto --dist worksteal
+READ := $(addprefix tests/,prove/test_data.py prove/test_claims.py prove/test_readings.py lineage/test_topics.py)
 INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-deps
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml \
 	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
@@ -41,7 +42,7 @@ test: $(TESTED) ## run the tests, of the long ones a sample (browser tests need 
 
 quick: $(TESTED) ## while editing data: build, and hold what it says against what was read
 	@$(RUN) tests/helpers/shared.py
-	$(TESTS) -m "not whole" tests/prove tests/lineage
+	$(RUN) -m pytest -m "not whole" $(READ)
 
 check: $(TESTED) ## prove the data sound, lint, types, all tests whole
 	@$(RUN) tests/helpers/shared.py

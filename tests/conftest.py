@@ -10,7 +10,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 import jinja2
-import networkx as nx
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -21,6 +20,7 @@ from regelwerk.assemble import Assembled
 from regelwerk.build import Built, build, write
 from regelwerk.export.views import render_script
 from regelwerk.library import Library
+from regelwerk.prove.links.network import Network
 from regelwerk.read.source import Source
 from regelwerk_site import site
 from regelwerk_site.press import press
@@ -104,19 +104,19 @@ def rulebook() -> Built:
 
 
 @pytest.fixture(scope="session")
-def linked() -> tuple[Source, Assembled, nx.MultiDiGraph]:
+def linked() -> tuple[Source, Assembled, Network]:
     """The documents of the project, what they say and the graph of it."""
     return shared.read()
 
 
 @pytest.fixture(scope="session")
-def assembled(linked: tuple[Source, Assembled, nx.MultiDiGraph]) -> Assembled:
+def assembled(linked: tuple[Source, Assembled, Network]) -> Assembled:
     """What the documents of the project say."""
     return linked[1]
 
 
 @pytest.fixture(scope="session")
-def book(linked: tuple[Source, Assembled, nx.MultiDiGraph]) -> Rulebook:
+def book(linked: tuple[Source, Assembled, Network]) -> Rulebook:
     """The documents of the project as trees that mutants are made of."""
     return Rulebook(linked[0], linked[1].corpus)
 

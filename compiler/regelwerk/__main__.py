@@ -111,6 +111,7 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
             setattr(args, name, [*given, *(word for word in rest if not word.startswith("-"))])
             rest = [word for word in rest if word.startswith("-")]
     if rest and args.command not in SITE:
+        top.prog = f"{top.prog} {args.command}"
         top.error(f"unbekannt: {' '.join(rest)}")
     return args, rest
 
@@ -123,7 +124,7 @@ def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
     """
     args.build = args.build or (args.root and args.root / "build")
     chosen = [
-        *(["--root", str(args.root)] if args.root and "--watch" in rest else ()),
+        *(["--root", str(args.root)] if args.root and args.command == "site" else ()),
         *(["--build", str(args.build)] if args.build else ()),
     ]
     args.root = args.root or PROJECT

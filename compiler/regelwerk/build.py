@@ -5,12 +5,12 @@ In: the project folder.  Out: `Built`, and on request the files of `build/`, all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from regelwerk.assemble import Assembled, assemble
 from regelwerk.bundle import knowledge as compiling
@@ -19,31 +19,43 @@ from regelwerk.disk import compiled_files, writing
 from regelwerk.disk.folder import check_way, make_note, move, stage_files
 from regelwerk.disk.lock import hold_lock
 from regelwerk.engine.compiled import encode_engine
-from regelwerk.engine.interview import Policy, build_policy
+from regelwerk.engine.policy import Policy, build_policy
 from regelwerk.engine.table import Table
 from regelwerk.ids.address import parse_edition
+from regelwerk.model import Speech
 from regelwerk.parallel import run_meanwhile
-from regelwerk.prove import APART, LINKING, PROVING, RULING, Rulebook, find_problems, prove
+from regelwerk.prove import (
+    APART,
+    COMPARING,
+    LINKING,
+    PROVING,
+    RULING,
+    Rulebook,
+    find_problems,
+    prove,
+)
 from regelwerk.prove.coverage import Coverage, describe_coverage
-from regelwerk.prove.links.network import pack_edges
+from regelwerk.prove.links.network import Network, pack_edges
 from regelwerk.prove.review import count_seals
+from regelwerk.read.kinds import find_kind
 from regelwerk.read.problem import stop
-from regelwerk.read.source import Source, load
+from regelwerk.read.source import Source, list_texts, load
 from regelwerk.read.validate import validate
 from regelwerk.search.games import make_indexes
+from regelwerk.search.stems import remember_stems, stem_texts
 from regelwerk.unchanged import digest_inputs
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 Policies = Mapping[tuple[str, str], Policy]  # decision, edition
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A sound rulebook: the outputs by file name, and the counts that the command line shows."""
+    """A sound rulebook: the outputs by file name, as trees and as they are written, and the counts
+    that the command line shows.
+    """
 
     outputs: Mapping[str, dict[str, Any]]
+    texts: Mapping[str, str]
     encoded: Mapping[
         str, tuple[int, int]
     ]  # edition → (units encoded, units listed), without carried ones
@@ -66,23 +78,28 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
     `tell` is called with the German name of every stage when it begins.
     """
     before = digest_inputs(root)  # does not cover later changes, so that the next run sees them
-    book = read_rulebook(root, tell)
+    source = read_documents(root, tell)
     with ExitStack() as running:  # what is enough in itself is worked on while the rest is proven
 
         def begin(task: Callable[[], Any]) -> Callable[[], Any]:
+            """Begin a task in another process; return the function that waits for its answer."""
             return running.enter_context(run_meanwhile(task))
 
-        _ = book.graph  # drawn once for all
-        index = begin(partial(make_index, book))
-        begun = {stage: begin(partial(find_problems, book, stage)) for stage in APART}
-        prove(book, tell, LINKING + RULING)
+        stems = begin(partial(stem_documents, source))
+        book = assemble_documents(source, tell)
+        prove(book, tell, LINKING + COMPARING)
+        kb = make_knowledge(book)
+        remember_stems(stems())  # for all that follow
+        begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
+        index = begin(partial(make_index, kb, book.corpus.speech))
+        prove(book, tell, RULING)
         policies = begin(partial(choose_policies, book.assembled, book.tables))
         prove(book, tell, PROVING, begun)
         tell("übersetzen und Suche aufbauen")
-        made = make_outputs(book, index(), policies())
-    made["places.json"]["made_of"] = before
+        made = make_outputs(book, kb, index(), policies(), before)
     return Built(
-        outputs=made,
+        outputs={name: each.tree for name, each in made.items()},
+        texts={name: each.text for name, each in made.items()},
         encoded=count_units(book.assembled),
         tables=book.tables,
         coverage=book.coverage,
@@ -91,13 +108,30 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
     )
 
 
-def read_rulebook(root: Path, tell: Callable[[str], None] = tell_nobody) -> Rulebook:
-    """Return the documents below `root`, assembled, not yet proven; raise `BuildFailed` as `build`
+def read_documents(root: Path, tell: Callable[[str], None] = tell_nobody) -> Source:
+    """Return the documents below `root`, their form not yet checked; raise `BuildFailed` as `build`
     does.
     """
     tell("lesen")
     source, problems = load(root)
     stop(problems)
+    return source
+
+
+def stem_documents(source: Source) -> dict[str, str]:
+    """Return the stems of the words of all documents, by word; without phrases that are only
+    counted.
+    """
+    return stem_texts(
+        text
+        for document in source.documents.values()
+        if find_kind(document.path) != "speech" or "indexed" in document.tree
+        for text in list_texts(document.tree)
+    )
+
+
+def assemble_documents(source: Source, tell: Callable[[str], None] = tell_nobody) -> Rulebook:
+    """Return documents, assembled, not yet proven; raise `BuildFailed` as `build` does."""
     tell("Form prüfen")
     stop(validate(source))
     tell("zusammensetzen und verknüpfen")
@@ -108,11 +142,11 @@ def read_rulebook(root: Path, tell: Callable[[str], None] = tell_nobody) -> Rule
 
 def assemble_and_link(
     root: Path, tell: Callable[[str], None] = tell_nobody
-) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
+) -> tuple[Source, Assembled, Network]:
     """Return the documents below `root`, the assembled corpus and its graph, in which every edge
     leads somewhere; raise `BuildFailed` as `build` does.
     """
-    book = read_rulebook(root, tell)
+    book = assemble_documents(read_documents(root, tell), tell)
     prove(book, tell, LINKING)
     return book.source, book.assembled, book.graph
 
@@ -122,26 +156,34 @@ def make_knowledge(book: Rulebook) -> dict[str, Any]:
     return compiling.bundle(book.corpus, book.compared, pack_edges(book.graph))
 
 
-def make_index(book: Rulebook) -> dict[str, Any]:
+def make_index(kb: Mapping[str, Any], speech: Sequence[Speech]) -> writing.Laid:
     """Return the content of `search.json`."""
-    return make_indexes(make_knowledge(book), book.corpus.speech)
+    return writing.lay_out(make_indexes(kb, speech))
 
 
 def make_outputs(
-    book: Rulebook, index: dict[str, Any], policies: Policies
-) -> dict[str, dict[str, Any]]:
-    """Return the files of `build/` by name; `index` is the content of `search.json`."""
-    kb = make_knowledge(book)
+    book: Rulebook, kb: dict[str, Any], index: writing.Laid, policies: Policies, made_of: str
+) -> dict[str, writing.Laid]:
+    """Return the files of `build/` by name; `kb` and `index` are the contents of `kb.json` and
+    `search.json`, `made_of` is the digest of what they are made of.
+    """
     rules = encode_engine(book.corpus, book.tables, policies)
     covered = {"schema": compiling.SCHEMA, "editions": describe_coverage(book.coverage)}
     said = writing.add_stamps(
-        {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index}
+        {
+            "kb.json": writing.lay_out(kb),
+            "engine.json": writing.lay_out(rules),
+            "coverage.json": writing.lay_out(covered),
+            "search.json": index,
+        }
     )
-    bears = {
+    places = {
         "schema": compiling.SCHEMA,
-        "data_version": said["kb.json"]["data_version"],
+        "data_version": said["kb.json"].tree["data_version"],
+        "places": list_places(book.corpus, book.steps),
+        "made_of": made_of,
     }  # moved lines do not make another rulebook
-    return said | {"places.json": bears | {"places": list_places(book.corpus, book.steps)}}
+    return said | {"places.json": writing.lay_out(places)}
 
 
 def choose_policies(assembled: Assembled, tables: Mapping[tuple[str, str], Table]) -> Policies:
@@ -168,15 +210,20 @@ def count_units(assembled: Assembled) -> dict[str, tuple[int, int]]:
 def write(
     outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[str], None] = tell_nobody
 ) -> None:
+    """Write all trees into files of the folder; raise as `write_texts` does."""
+    write_texts({name: writing.dumps(tree) for name, tree in outputs.items()}, folder, tell)
+
+
+def write_texts(
+    texts: Mapping[str, str], folder: Path, tell: Callable[[str], None] = tell_nobody
+) -> None:
     """Write all files to a stage, then move them into the folder together; after a failure the last
     good files are still there.
 
     Raise `NotOurs` where a file that is not ours has one of the names, and OSError where the folder
     cannot be written.
     """
-    files = {
-        name: compiled_files.add_digests(writing.dumps(tree)) for name, tree in outputs.items()
-    }
+    files = {name: compiled_files.add_digests(text) for name, text in texts.items()}
     folder.mkdir(parents=True, exist_ok=True)
     with hold_lock(folder, tell):
         check_way(

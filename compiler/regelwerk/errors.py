@@ -8,6 +8,8 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Iterable
 
+FEW = 8  # known words that a hint lists beside the nearest one
+
 
 class Spoken(Exception):
     """A refusal whose text is written for a person; `exit_code` is the exit code of the command
@@ -35,5 +37,15 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
         get_close_matches,
     )  # imported only after a mistake: it would take a tenth of the time of a ruling
 
-    close = get_close_matches(word, list(known), n=1)
+    names = list(known)
+    close = get_close_matches(word, names, n=1) or get_close_matches(word.lower(), names, n=1)
     return f"gemeint: {close[0]}?" if close and close[0] != word else ""
+
+
+def suggest_known(word: str, known: Iterable[str]) -> str:
+    """Return a German hint that names the closest known word, and all of them where they are few;
+    an empty string where none is close and they are many.
+    """
+    names = list(known)
+    listed = f"möglich: {', '.join(names)}" if 0 < len(names) <= FEW else ""
+    return " ".join(filter(None, (suggest_nearest(word, names), listed)))

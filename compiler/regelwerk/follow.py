@@ -19,9 +19,10 @@ from regelwerk.disk.writing import format_entries
 from regelwerk.library import open_library
 from regelwerk.lineage.compared import compare
 from regelwerk.model import Corpus
+from regelwerk.read.kinds import find_kind
 from regelwerk.read.problem import Problem, stop
 from regelwerk.read.source import FOLDERS, Refused, Source, load, parse, read
-from regelwerk.read.validate import check_files, find_kind, validate
+from regelwerk.read.validate import check_files, validate
 
 Json = Mapping[str, Any]
 TEXTS = frozenset({"law", "clauses"})  # kinds of files that hold clauses and nothing else

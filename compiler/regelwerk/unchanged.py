@@ -18,7 +18,7 @@ from regelwerk.disk.writing import read_stamp
 from regelwerk.installed import HERE, SCHEMAS
 from regelwerk.library import FILES
 from regelwerk.read.problem import Problem
-from regelwerk.read.source import Refused, find_files, read as text
+from regelwerk.read.source import FOLDERS, Refused, find_files, read as text
 
 MADE_BY = ("jsonschema", "jsonschema-rs", "networkx", "pyyaml", "snowballstemmer")
 
@@ -35,6 +35,13 @@ def is_unchanged(folder: Path, root: Path) -> bool:
         is_sound(folder / name) for name in FILES
     )
     return whole and bears == digest_inputs(root) != ""
+
+
+def is_stale(folder: Path, root: Path) -> bool:
+    """Return whether there are data below `root`, and a folder does not hold what they and our code
+    would be compiled into.
+    """
+    return any((root / game).is_dir() for game in FOLDERS) and not is_unchanged(folder, root)
 
 
 def digest_inputs(root: Path) -> str:

@@ -45,10 +45,8 @@ def make_site_files(
     """
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
-    data = {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
-    sizes = tuple((name, len(data[f"daten/{name}"])) for name in DATA)
-    printed, beside, exams = render(book, home, sizes, date)
-    files = data | beside | pages_exam.make_exam_scripts(book, exams) | printed
+    printed, beside, exams = render(folder, book, home, date)
+    files = beside | pages_exam.make_exam_scripts(book, exams) | printed
     files |= (
         lookup.make_search_scripts(book, bundle.read(SEARCH)["games"], printed)
         if (folder / SEARCH).is_file()
@@ -66,7 +64,7 @@ def make_site_files(
         return (
             files
             | carried
-            | make_private_files(render(book, home, sizes, date, texts)[0], files, home)
+            | make_private_files(render(folder, book, home, date, texts)[0], files, home)
         )
     return (
         files
@@ -109,11 +107,7 @@ def render_proof_pages(folder: Path, book: Book, files: Mapping[str, bytes]) -> 
 
 
 def render(
-    book: Book,
-    home: str,
-    sizes: tuple[tuple[str, int], ...],
-    date: str,
-    texts: official.Official | None = None,
+    folder: Path, book: Book, home: str, date: str, texts: official.Official | None = None
 ) -> tuple[dict[str, bytes], dict[str, bytes], pages_exam.Sets]:
     """Return every page of the book by its path, with `texts` each clause with its official text
     beside it; the files beside the pages; the exams. The processors share the work.
@@ -124,18 +118,20 @@ def render(
         official.show_official_texts(jinja, book, texts, press.read_marks(jinja).wrap)
     jinja.globals["stand"] = stand.format_stand(date, book.kb["data_version"])
     show = press.printer(book, jinja)
-    pages = list(listing.list_pages(book, hand, press.read_marks(jinja), home, sizes))
+    pages = list(listing.list_pages(book, hand, press.read_marks(jinja), home))
     told: dict[str, list[Json]] = {}
     for case in book.kb["cases"]:
         told.setdefault(urls.cases_page(case["game"], case["decision"]), []).append(case)
     shares = [partial(print_pages, book, show, told, share) for share in share_out(pages)]
-    beside, *done = run_all([partial(lay_beside, book, home, date), *shares])
+    laying = partial(lay_beside, book, home, date), partial(single.pack_whole_files, folder, DATA)
+    beside, whole, *done = run_all([*laying, *shares])
     order = {case["id"]: at for at, case in enumerate(book.kb["cases"])}
     made = [exam for _, found in done for exam in found]
     sets = pages_exam.gather_exams(book, sorted(made, key=lambda exam: order[exam.case["id"]]))
     printed = {path: content for part, _ in done for path, content in part.items()}
-    printed |= {page.file: show(page) for page in pages_exam.list_pages(book, sets)}
-    return printed, beside | press.lent(book, jinja), sets
+    last = (*pages_exam.list_pages(book, sets), *pages_about.list_data_pages(book, whole))
+    printed |= {page.file: show(page) for page in last}
+    return printed, beside | whole | press.lent(book, jinja), sets
 
 
 def share_out(pages: Iterable[Page]) -> list[list[Page]]:

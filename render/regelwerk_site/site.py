@@ -46,6 +46,7 @@ def command(args: Sequence[str]) -> int:
 
         return watched(args)
     options = understood.parse_args(args)
+    options.build = options.build or (options.root and options.root / "build")
     if options.wortlaut and (options.out or options.url or options.compressed or options.proof):
         understood.error(
             "--wortlaut bleibt auf diesem Rechner und verträgt sich nicht mit --out, --url,"
@@ -70,6 +71,7 @@ def command(args: Sequence[str]) -> int:
             texts=texts.stamp if texts else "",
         )
         count, written = make(options.build or find_rulebook(), out, wish, texts)
+        warn_of_changed_data(options)
         if kind == "site" and not options.out:
             copy_one_file(out)
     except Spoken as refused:
@@ -103,6 +105,11 @@ def make_parser() -> Parser:
         metavar="FOLDER",
         help="Ordner mit kb.json und engine.json (sonst: build)",
     )
+    what = (
+        "Ordner der Daten; haben sie sich seit dem Build geändert, wird es gesagt (sonst: der des"
+        " Projekts, wenn kein --build genannt ist)"
+    )
+    made.add_argument("--root", type=parse_folder, metavar="FOLDER", help=what)
     made.add_argument(
         "--out",
         type=parse_folder,
@@ -138,6 +145,21 @@ def make_parser() -> Parser:
     what = "ausliefern und bei jeder Änderung der Daten erneuern (mehr: site --watch --help)"
     made.add_argument("--watch", action="store_true", help=what)
     return made
+
+
+def warn_of_changed_data(options: argparse.Namespace) -> None:
+    """Print a line where the data are not those of the build that was rendered; nothing where it is
+    not known which data it was made of.
+    """
+    from regelwerk.unchanged import is_stale  # reads the data, which rendering does not need
+
+    root = options.root or (None if options.build else PROJECT)
+    folder = options.build or find_rulebook()
+    if root and is_stale(folder, root):
+        tell(
+            f"die Website zeigt den Stand von {folder}; seither haben sich die Daten oder das"
+            " Programm geändert, erst `regelwerk build` nimmt sie auf"
+        )
 
 
 def tell(said: str) -> None:

@@ -21,7 +21,7 @@ from regelwerk.prove.balance import (
 from regelwerk.prove.links import find_missing_units
 from regelwerk.prove.review import find_unsealed
 from regelwerk.prove.seal import list_pieces
-from regelwerk.read.validate import find_kind
+from regelwerk.read.kinds import find_kind
 from tiers import drawn, some_or_all
 
 HERE = Place("laws/2007/1.yaml", 1)

@@ -80,7 +80,7 @@ def test_a_citation_taken_along_says_that_it_is_retold_and_of_when(
         " window.taken = text; } } })"
     )
     one(desk, '[id="B.1.a"] .no button').click()
-    one(desk, '[id="B.1.a"] [data-copy]').click()
+    one(desk, '[id="B.1.a"] button[data-copy]').click()
     until(desk, lambda b: b.execute_script("return window.taken"))
     taken = desk.execute_script("return window.taken")
     said = re.escape(f"{rulebook_served}bridge/2017/27/index.html#B.1.a")

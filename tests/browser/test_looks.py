@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+import window as browsers
 from looks import PLANT, THEMES, WINDOWS, apart, blocked, cut, look, opened, sheet, top_apart
 from steps import Browser
 from test_rulebook import BID, RULED
 from tiers import detail, some, whole
+from window import DRIVER, PAINTING
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "looks"
 PAGES = {  # the address, and what is on the screen once the page is ready
@@ -67,9 +69,13 @@ LONGER = """
 
 
 @pytest.fixture(scope="module")
-def afar(browser: Browser) -> Iterator[Browser]:
-    """The browser, seeing blocks."""
-    with blocked(browser):
+def afar() -> Iterator[Browser]:
+    """A browser that paints as people see it, but letters as blocks."""
+    if not PAINTING or not DRIVER:
+        pytest.skip(
+            "no chromium and chromedriver on this machine (Debian: apt-get install chromium)"
+        )
+    with browsers.opened(binary=PAINTING) as browser, blocked(browser):
         yield browser
 
 

@@ -13,11 +13,9 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.remote.webelement import WebElement
 
+PAINTING = shutil.which("chromium") or shutil.which("chromium-browser")  # as people see it
 # without the parts that only a window on a screen needs a page costs half as much
-BROWSER = next(
-    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))),
-    None,
-)
+BROWSER = shutil.which("chromium-headless-shell") or PAINTING
 DRIVER = shutil.which("chromedriver")
 OPTIONS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -53,12 +51,12 @@ class Element(WebElement):
 
 
 @contextmanager
-def opened(*more: str) -> Iterator[webdriver.Chrome]:
+def opened(*more: str, binary: str | None = BROWSER) -> Iterator[webdriver.Chrome]:
     """A browser of its own, with more options, that keeps what its pages complain of; closed at the
     end.
     """
     options = webdriver.ChromeOptions()
-    options.binary_location = str(BROWSER)
+    options.binary_location = str(binary)
     for option in (*OPTIONS, *more):
         options.add_argument(option)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})

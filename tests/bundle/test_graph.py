@@ -10,7 +10,8 @@ from regelwerk.__main__ import main
 from regelwerk.bundle.graph import index_edges, list_applied, list_edges, list_reached
 from regelwerk.ids.address import is_under
 from regelwerk.library.impact import find_impact
-from regelwerk.prove.links.pointers import find_circles
+from regelwerk.prove.links.network import list_arrows
+from regelwerk.prove.links.pointers import find_circles, find_circular_definitions
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,7 @@ def test_decisions_lead_where_the_engine_goes_on(rulebook, bundle):
 
 
 def test_nothing_is_only_pointed_at(net):
-    assert [id for id, kind in net.nodes(data="kind") if not kind] == []
+    assert net.edges.keys() == net.nodes.keys()
 
 
 def test_every_reference_row_case_and_term_of_the_bundle_is_an_edge(bundle):
@@ -88,10 +89,12 @@ def test_every_reference_row_case_and_term_of_the_bundle_is_an_edge(bundle):
     } <= found
 
 
-def test_no_clause_is_defined_in_itself_and_decisions_that_chain_in_circles_are_found(net):
-    assert find_circles(net, "refers:defined_in") == []
+def test_no_clause_is_defined_in_itself_and_decisions_that_chain_in_circles_are_found(
+    net, assembled
+):
+    assert list(find_circular_definitions(assembled.corpus, net)) == []
     chained = nx.DiGraph()
-    for source, target, kind in net.edges(keys=True):
+    for source, target, kind, _ in list_arrows(net):
         if kind == "applies":
             chained.add_edge(source.partition("/")[0] + "@" + source.partition("@")[2], target)
     for circle in nx.simple_cycles(chained):
@@ -111,10 +114,7 @@ def test_no_clause_is_defined_in_itself_and_decisions_that_chain_in_circles_are_
     ],
 )
 def test_a_circle_is_told_by_its_shortest_way(pairs, found):
-    drawn = nx.MultiDiGraph()
-    drawn.add_edges_from((a, b, "refers:defined_in") for a, b in pairs)
-    drawn.add_edges_from((b, a, "refers:compare") for a, b in pairs)
-    assert find_circles(drawn, "refers:defined_in") == found
+    assert find_circles(pairs) == found
 
 
 def test_what_stands_on_a_clause_of_the_sound_rulebook(kb):

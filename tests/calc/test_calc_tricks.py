@@ -301,6 +301,12 @@ def test_a_game_by_its_name(units, written, game):
         assert find_game(units, written) == game
 
 
+def test_a_misspelt_game_is_told_the_nearest_as_it_is_written(units):
+    with pytest.raises(Unreadable) as no:
+        find_game(units, "Damensollo")
+    assert str(no.value).endswith("Fleischloser (gemeint: Damensolo?)")
+
+
 @pytest.mark.parametrize(
     ("ask", "message"),
     [

@@ -152,7 +152,7 @@ REFUSED = {
     ("show", "early_bel"): "„early_bel“ gibt es nicht oder ist noch nicht erfasst (gemeint:"
     " early_bell?)",
     ("show", "case:bell-acepted"): "(gemeint: bell-accepted?)",
-    ("changes", "1997", "2007", "--kind", "odd"): "Hilfe: regelwerk --help",
+    ("changes", "1997", "2007", "--kind", "odd"): "Hilfe: regelwerk changes --help",
     ("norms", "--phase", "openin"): "gemeint: opening?",
     ("norms", "--force", "mus"): "gemeint: must?",
     ("norms", "--who", "ofender"): "gemeint: offender?",
@@ -161,7 +161,12 @@ REFUSED = {
     "calls"): "Phase „calls“ gibt es nicht; möglich: opening, conduct",
     ("norms", "--game", "bridge", "--edition",
     "srh2019"): "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
-    ("decide", "early_bell"): "Hilfe: regelwerk --help",
+    ("decide", "early_bell"): "es fehlt --edition; möglich: 1997, 2007, 2017; Hilfe: regelwerk"
+    " decide --help",
+    ("decide",): "Hilfe: regelwerk decide --help",
+    ("decide", "early_bel"): "gemeint: early_bell?",
+    ("decide", "early_bell", "--editon", "2017"): "Hilfe: regelwerk decide --help",
+    ("ask", "early_bell"): "Hilfe: regelwerk ask --help",
     ("export", "table", "early_bel", "--edition", "2017"): "gemeint: early_bell?",
     ("score", "trickz"): "möglich: auction",
     ("decide", "early_bell", "accepted=yes", "accepted=no", "--edition",
@@ -174,7 +179,7 @@ REFUSED = {
     ("site", "--out", ""): "ein Argument ist leer",
     ("site", "--out", "here", "--out", "there"): "--out steht zweimal, als here und als there",
     ("site", "--build", "elsewhere"): "--build steht zweimal",
-    ("site", "--outt", "here"): "Hilfe: regelwerk --help",
+    ("site", "--outt", "here"): "Hilfe: regelwerk site --help",
     ("serve", "--port", "1", "--port=2"): "--port steht zweimal, als 1 und als 2",
     ("serve", "--port", "odd"): "„odd“ ist kein Port",
     ("frobnicate",): "Hilfe: regelwerk --help",
@@ -271,7 +276,7 @@ def test_build_writes_what_load_reads(tmp_path):
 def test_bad_data_end_with_one_and_a_line_per_problem(name, tmp_path):
     root = planted(tmp_path / "rules", TESTS / "bad" / name)
     expected = (TESTS / "bad" / name / "expected.txt").read_text(encoding="utf-8")
-    done = regelwerk("check", root=root)
+    done = regelwerk("check", root=root, build=tmp_path / "none")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == expected + f"{len(expected.splitlines())} Fehler\n"
     problems = json.loads(regelwerk("check", "--json", root=root).stdout)
@@ -304,7 +309,7 @@ def test_where_nothing_is_built_the_way_is_told(tmp_path):
 
 def test_a_folder_without_data_is_one_message(tmp_path):
     for root in (tmp_path, tmp_path / "nowhere"):
-        done = regelwerk("check", root=root)
+        done = regelwerk("check", root=root, build=tmp_path / "none")
         assert done.returncode == 1
         needed = "es fehlt: laws/ oder ddv_tsr/; liegen sie anderswo, sagt --root, wo"
         assert (
@@ -321,6 +326,38 @@ def test_the_build_stands_beside_the_data_that_are_named(tree, capsys):
     said = capsys.readouterr().out
     assert '"unchanged": true' in said and "1 B 1" in said
     assert main([*named, "site"]) == 0 and (tree / "build" / "site" / "index.html").is_file()
+    assert capsys.readouterr().err == ""
+
+
+def test_what_is_of_the_build_before_is_said_to_be(tree, capsys):
+    named = ["--root", str(tree)]
+    terms = tree / "laws" / "terms.yaml"
+    sound = terms.read_text(encoding="utf-8")
+    terms.write_text(sound.replace("left_opponent:", "right_opponent:"), encoding="utf-8")
+    assert main([*named, "build"]) == 1
+    assert capsys.readouterr().err.endswith(" Fehler\n")  # there is no build before
+    terms.write_text(sound, encoding="utf-8")
+    assert main([*named, "build"]) == 0 and main([*named, "site"]) == 0
+    assert capsys.readouterr().err == ""
+    terms.write_text(sound.replace("left_opponent:", "right_opponent:"), encoding="utf-8")
+    for command in ("build", "check"):
+        assert main([*named, command]) == 1
+        *_, counted, last = capsys.readouterr().err.splitlines()
+        assert counted.endswith(" Fehler")
+        assert last == f"die Antworten kommen weiter aus dem Build davor: {tree / 'build'}"
+    assert main([*named, "site"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1 and said[0].startswith(f"die Website zeigt den Stand von {tree}")
+    assert main(["--build", str(tree / "build"), "site"]) == 0  # of which data is not known
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("command", ["decide", "ask"])
+def test_the_only_edition_of_a_decision_is_taken_and_named(ask, command):
+    given = (command, "late_call", "cards_left=too_few")
+    taken, named = ask(*given), ask(*given, "--edition", "srh2019")
+    assert (taken.returncode, taken.stdout) == (0, named.stdout) and named.stderr == ""
+    assert taken.stderr == "--edition srh2019: eine andere hat late_call nicht\n"
 
 
 def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):

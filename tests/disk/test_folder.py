@@ -484,7 +484,7 @@ def kill_alive(words, check, kills):
         assert command(*words).wait() == 0
         whole = min(whole, time.perf_counter() - started)
         seen[:] = [check()]
-    for _ in range(3 * kills):
+    for _ in range(9 * kills):
         running = command(*words)
         time.sleep(chance.uniform(0, whole))
         running.kill()
@@ -494,7 +494,7 @@ def kill_alive(words, check, kills):
             seen.append(check())
         if alive == kills:
             return seen
-    raise AssertionError(f"only {alive} of {3 * kills} kills met a living process")
+    raise AssertionError(f"only {alive} of {9 * kills} kills met a living process")
 
 
 @pytest.fixture

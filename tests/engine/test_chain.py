@@ -22,7 +22,7 @@ from engine_samples import (
 )
 from regelwerk.engine.asking import presupposes
 from regelwerk.engine.compare import find_divergences
-from regelwerk.engine.interview import build_policy
+from regelwerk.engine.policy import build_policy
 from regelwerk.engine.ruling import ImpossibleFacts, UnknownFact
 from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
 from regelwerk.engine.tabulate import tabulate

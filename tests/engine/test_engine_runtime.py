@@ -79,6 +79,15 @@ def test_dropping_what_is_not_needed_changes_nothing(words):
         assert decide(engine, "probe", "2007", fewer).possible == ruling.possible
 
 
+@settings(max_examples=40, deadline=None)
+@given(corpora(most=3))
+def test_a_brief_ruling_is_the_whole_one_without_what_would_be_otherwise(words):
+    engine = compiled(words)
+    for known, ruling in rulings(engine):
+        brief = decide(engine, "probe", "2007", known, briefly=True)
+        assert brief == replace(ruling, would_change=(), not_needed=())
+
+
 def test_a_ruling_speaks_cites_and_looks_ahead():
     ruling = decide(ENGINE, "bid", "2007", {"accepted": "no", "replacement": "bid", "same": "yes"})
     assert (ruling.status, ruling.row, ruling.data_version) == ("settled", "same", "0" * 12)

@@ -27,7 +27,9 @@ def part(request, whole):
 def test_the_edges_are_those_the_linker_checked(whole, assembled):
     net = build_network(assembled.corpus, assembled.steps)
     assert set(whole.edges) == {Edge(*edge[:3]) for edge in list_arrows(net)}
-    assert {id: node.kind for id, node in whole.nodes.items()} == dict(net.nodes(data="kind"))
+    assert {id: node.kind for id, node in whole.nodes.items()} == {
+        id: node.kind for id, node in net.nodes.items()
+    }
     assert len(set(whole.edges)) == len(whole.edges)
 
 

@@ -12,7 +12,7 @@ import quickjs
 from hypothesis import strategies as st
 
 from regelwerk.engine.compiled import encode_engine
-from regelwerk.engine.interview import build_policy
+from regelwerk.engine.policy import build_policy
 from regelwerk.engine.tabulate import tabulate
 from regelwerk.model import (
     Constraint,

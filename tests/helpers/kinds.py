@@ -15,7 +15,8 @@ from functools import cache
 from typing import Any
 
 from regelwerk.installed import SCHEMAS
-from regelwerk.read.validate import PLACES, SHARED
+from regelwerk.read.kinds import PLACES
+from regelwerk.read.schemas import SHARED
 
 ORDER = ":order"
 KEYS_IN_ORDER = frozenset({"fact.values"})  # answers as a director offers them

@@ -5,9 +5,10 @@ In: a folder of HTML.  Out: what is broken, as `page: link`.
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
-from posixpath import normpath
+from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
 
@@ -43,6 +44,15 @@ def read(folder: Path) -> dict[str, Page]:
         page.feed(text.replace('="/', '="./') if path == folder / "404.html" else text)
         pages[path.relative_to(folder).as_posix()] = page
     return pages
+
+
+def resolve(name: str, text: str) -> str:
+    """The text of a page with its links as paths from the root of the site."""
+    return re.sub(
+        r' (href|src|action|data-link)="(\.[^"#?]*)',
+        lambda link: f' {link[1]}="{normpath(join(dirname(name), link[2]))}',
+        text,
+    )
 
 
 def broken(folder: Path, pages: dict[str, Page]) -> list[str]:

@@ -29,10 +29,11 @@ from regelwerk.model import Corpus
 from regelwerk.prove.chains.cases import UNASKED
 from regelwerk.prove.parity import check_parity
 from regelwerk.prove.seal import Piece, list_pieces, make_case_piece
+from regelwerk.read.kinds import find_kind
 from regelwerk.read.missing import NAMING
 from regelwerk.read.problem import CODES, Problem
 from regelwerk.read.source import FOLDERS, Document, Source
-from regelwerk.read.validate import check, find_kind, list_folders, validate
+from regelwerk.read.validate import check, list_folders, validate
 
 # texts by their schema in which names stand as well, or that must be part of other texts
 PARTLY_NAMES = frozenset(

@@ -16,12 +16,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import networkx as nx
-
 from regelwerk.assemble import Assembled
 from regelwerk.build import Built, assemble_and_link, build, write
 from regelwerk.disk import folder as disk
 from regelwerk.installed import PROJECT
+from regelwerk.prove.links.network import Network
 from regelwerk.read.problem import BuildFailed
 from regelwerk.read.source import Source
 from regelwerk.unchanged import digest_inputs, is_unchanged
@@ -87,7 +86,7 @@ def rulebook() -> Built:
 
 
 @cache
-def read() -> tuple[Source, Assembled, nx.MultiDiGraph]:
+def read() -> tuple[Source, Assembled, Network]:
     """The documents of the project, what they say and the graph of it, kept in the same way."""
     return kept("linked", lambda: assemble_and_link(PROJECT))
 

@@ -33,7 +33,7 @@ def fire(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("number", [10, rest(300, why="three surfaces under fire, 300 times each")])
+@pytest.mark.parametrize("number", [10, rest(100, why="three surfaces under fire, 100 times each")])
 def test_whatever_comes_in_the_end_is_an_answer_or_a_problem(number):
     done = fire("--runs", str(number), "--seed", "regelwerk", "--only", ",".join(SURFACES))
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

@@ -41,7 +41,7 @@ LONGER = {  # functions that are longer, and why
         "collect_rules",
     ): "one literal that shows what a corpus is put together from",
     ("regelwerk/export/dmn.py", "render_dmn"): "one literal that shows a whole DMN document",
-    ("regelwerk/read/validate.py", "explain"): "a branch for each keyword of the schemas",
+    ("regelwerk/read/faults.py", "explain"): "a branch for each keyword of the schemas",
 }
 WITHOUT_SLOTS = {
     "regelwerk/cli/mcp/values.py"

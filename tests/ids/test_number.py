@@ -90,7 +90,7 @@ ELSEWHERE = {
     ),
     "compiler/regelwerk/search/loaded.py": "the index, as the compiler writes it",
     "compiler/regelwerk/search/postings.py": "the index, as the compiler writes it",
-    "compiler/regelwerk/read/validate.py": "the number of an alternative, from jsonschema",
+    "compiler/regelwerk/read/faults.py": "the number of an alternative, from jsonschema",
 }
 
 

@@ -209,7 +209,15 @@ def case(facts, row="", open=(), edition="2017", decision="early_bell", chained=
             "erwartet otherwise, entschieden loud",
         ),
         (case({"accepted": "no", "repeated": "yes"}, open=["refused", "by_mistake"]), ""),
-        (case({"accepted": "no"}, "refused"), "erwartet refused, entschieden by_mistake, refused"),
+        (
+            case({"accepted": "no"}, "refused"),
+            "erwartet refused, noch offen: by_mistake, refused; es fehlt die Antwort auf by_mistake",
+        ),
+        (
+            case({}, "refused"),
+            "erwartet refused, noch offen: accepted, by_mistake, refused; es fehlt die Antwort auf"
+            " accepted, by_mistake",
+        ),
         (
             case({"accepted": "yes"}, open=["accepted", "refused"]),
             "erwartet accepted, refused, entschieden accepted",
@@ -218,7 +226,10 @@ def case(facts, row="", open=(), edition="2017", decision="early_bell", chained=
             case({"accepted": "yes", "by_mistake": "yes"}, "accepted"),
             "erwartet accepted, entschieden unmöglich",
         ),
-        (case({"accepted": "yes"}, "refusal"), "erwartet refusal, entschieden accepted"),
+        (
+            case({"accepted": "yes"}, "refusal"),
+            "erwartet refusal, entschieden accepted; eine Zeile „refusal“ gibt es hier nicht",
+        ),
         (
             case(
                 {"accepted": "no", "by_mistake": "yes"}, "by_mistake", chained={"silence": "loud"}

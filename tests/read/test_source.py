@@ -64,7 +64,7 @@ def test_without_libyaml_the_same_is_read(monkeypatch):
         found, problems = load(SOUND)
         assert not problems
         return {
-            path: (document.tree, sorted(document.lines.values()))
+            path: (document.tree, list(document.lines.values()))
             for path, document in found.documents.items()
         }
 

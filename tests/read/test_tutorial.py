@@ -73,9 +73,10 @@ def test_whoever_follows_the_tutorial_sees_what_it_shows(tmp_path, monkeypatch):
             assert (code != 0) == ("Fehler\n" in shown), words
             ends.append((words.split()[0], code))
     assert ends[0] == ("build", 1) and [code for word, code in ends if word == "build"][-1] == 0
-    assert {"build", "show", "decide", "compare", "changes", "relearn"} <= {
+    assert {"build", "show", "decide", "compare", "changes", "relearn", "site"} <= {
         word for word, _ in ends
     }
+    assert Path("build/site/index.html").is_file()
 
 
 def test_all_the_tutorial_shows_is_played():

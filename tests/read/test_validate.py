@@ -8,10 +8,13 @@ import re
 import pytest
 from jsonschema import Draft202012Validator
 
+from regelwerk.installed import SCHEMAS
+from regelwerk.read.kinds import FORMS, PLACES, explain_name, find_kind
 from regelwerk.read.source import Document, Source, load, parse
-from regelwerk.read.validate import PLACES, SCHEMAS, check, find_kind, validate
+from regelwerk.read.validate import check, validate
 from trees import SOUND
 
+YEARS = "gemeint: 2007? möglich: 1997, 2007, 2017, tsr1998, srh2019"
 KINDS = sorted({kind for _, kind in PLACES})
 
 
@@ -49,6 +52,35 @@ KINDS = sorted({kind for _, kind in PLACES})
 )
 def test_the_schema_follows_from_the_place(path, kind):
     assert find_kind(path) == kind
+
+
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("laws/Editions.yaml", "laws/editions.yaml"),
+        ("laws/1997/Contents.yaml", "laws/1997/contents.yaml"),
+        ("laws/lineage/1987_2003.yaml", "laws/lineage/1987-2003.yaml"),
+        ("laws/decisions/Krähe/decision.yaml", "laws/decisions/kraehe/decision.yaml"),
+        ("laws/decisions/Kra\u0308he/cases.yaml", "laws/decisions/kraehe/cases.yaml"),
+        ("laws/decisions/two words/cases.yaml", "laws/decisions/two_words/cases.yaml"),
+        ("laws/speech/Éclair.yaml", "laws/speech/eclair.yaml"),
+        ("laws/decisions/silence/stories.yaml", ""),
+        ("laws/1997/law-1.yaml", ""),
+        ("laws/made/27.yaml", ""),
+        ("notes.yaml", ""),
+    ],
+)
+def test_a_name_that_is_only_misspelt_is_told_as_it_should_be(path, meant):
+    said, hint = explain_name(path)
+    assert said.startswith("so heißt hier keine Datei") == bool(meant)
+    assert hint.endswith(f"gemeint: {meant}?") or (not meant and "gemeint" not in hint)
+
+
+def test_of_a_folder_without_such_a_file_an_example_is_shown_that_may_stand_there():
+    for place, _, example in FORMS:
+        assert re.fullmatch(place, example) and find_kind(f"laws/{example}")
+        hint = explain_name(f"laws/{example.rsplit('/', 1)[0]}/§.yaml")[1]
+        assert "z. B." in hint
 
 
 def test_every_kind_has_a_schema_and_every_schema_a_kind():
@@ -214,7 +246,7 @@ FORM = "die Form passt zu keiner der erlaubten"
         (
             '{"2007": [1.A]}',
             '{"2008": [1.A]}',
-            (11, "wrong_value", "„2008“ ist nicht erlaubt", "gemeint: 2007?"),
+            (11, "wrong_value", "„2008“ ist nicht erlaubt", YEARS),
         ),
         ("asks: [first]", "asks: []", (5, "wrong_value", "„[]“ passt nicht (minItems: 1)", "")),
         (

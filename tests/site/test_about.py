@@ -8,6 +8,7 @@ from html import unescape
 
 import pytest
 
+from links import resolve
 from regelwerk.installed import PROJECT
 from regelwerk_site.book import urls
 
@@ -72,8 +73,12 @@ def test_every_sign_of_a_work_is_explained(kb, shown):
 
 
 def test_the_page_is_in_every_menu_and_foot(files):
-    pages = [content.decode() for path, content in files.items() if path.endswith("index.html")]
-    assert all(page.count("ueber/index.html") >= 2 for page in pages) and len(pages) > 1000
+    pages = [
+        resolve(path, content.decode())
+        for path, content in files.items()
+        if path.endswith("index.html")
+    ]
+    assert all(page.count('"ueber/index.html"') >= 2 for page in pages) and len(pages) > 1000
 
 
 def test_the_schemas_lie_beside_the_data(files, shown):

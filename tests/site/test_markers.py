@@ -10,6 +10,7 @@ from markupsafe import escape
 from test_phone import unpacked
 
 from copies import LATER, SOUND
+from links import resolve
 from regelwerk.__main__ import main
 from regelwerk.read.source import Refused, inspect
 from regelwerk.wortlaut.folder import NoCopy
@@ -115,8 +116,8 @@ def test_texts_that_hold_our_signs_stand_as_they_are_written(folders):
     listed = json.loads(re.search(r"PIECES = (\[.*?\])", hostile["sw.js"].decode())[1])
     assert sorted(names) == sorted(listed)
     kept = unpacked([hostile[name] for name in listed])
-    assert {name: text.encode() for name, text in kept.items() if name != "404.html"} == {
-        name: content
+    assert {name: resolve(name, text) for name, text in kept.items() if name != "404.html"} == {
+        name: resolve(name, content.decode())
         for name, content in hostile.items()
         if offline.is_wanted(name) and name != "404.html"
     }

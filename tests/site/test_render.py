@@ -190,7 +190,7 @@ def test_the_map_shows_every_law_and_what_went_elsewhere(built: Path) -> None:
     )  # nothing of the fixture moves from law to law
     row = shown.split('<tr data-law="-27"')[1].split("</tr>")[0]
     assert (
-        "bridge/27/index.html" in row
+        'href="../27/index.html"' in row
         and "aenderungen/1997-2007/index.html#regel-27" in row
         and "data-again-2017=" in row
     )
@@ -263,6 +263,7 @@ def test_a_footnote_brings_its_text_to_where_its_number_stands(
     for name in pages:
         game = name.split("/")[0]
         found = set(re.findall(r' data-term="([^"]*)"', text(built, name)))
+        found |= set(re.findall(r'class="term" href="[^"]*#([^"]*)"', text(built, name)))
         asked |= {(game, id) for id in found}
     for game, id in asked:
         assert id in meanings(text(built, f"assets/meanings-{game}.js")), (game, id)
@@ -310,7 +311,7 @@ def test_a_contradiction_is_told_where_it_concerns(built: Path) -> None:
         .split("</section>")[0]
     )
     assert (
-        "doppelkopf/1998/D/index.html#D.1" in told and "offen" in told and "<b>angesagt" not in told
+        'href="../1998/D/index.html#D.1"' in told and "offen" in told and "<b>angesagt" not in told
     )
     for page in ("1998/D", "srh2019/3.5"):
         assert "widersprueche/index.html#late" in text(built, f"doppelkopf/{page}/index.html")

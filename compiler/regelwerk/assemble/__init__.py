@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, TypeVar
 
 from regelwerk.assemble import (
@@ -28,10 +29,11 @@ from regelwerk.assemble.reading import Reading
 from regelwerk.ids.address import build_sort_key, parse_edition
 from regelwerk.lineage.fates import find_doubled_fates, find_misplaced_fates
 from regelwerk.lineage.step import TRACED, Step, trace
-from regelwerk.model import Case, Clause, Corpus, Edition, Fate, Listed
+from regelwerk.model import Clause, Corpus, Edition, Fate, Listed
+from regelwerk.read.kinds import find_kind
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Source
-from regelwerk.read.validate import find_kind, list_folders
+from regelwerk.read.validate import list_folders
 
 T = TypeVar("T")
 
@@ -241,6 +243,7 @@ def collect_rules(
         problems,
     )
 
+    @cache
     def words(game: str) -> Words:
         return Words(
             facts=select_game(game, facts),
@@ -253,6 +256,11 @@ def collect_rules(
     decisions = index_by_id(
         each("decision", lambda r: [rulings.read_decision(r, words(r.game))]), problems
     )
+
+    @cache
+    def ruled(game: str) -> dict[str, Any]:
+        return select_game(game, decisions)
+
     concordances = {reading.game: reading for reading in readings.get("concordance", ())}
     externals = index_by_id(
         each("externals", lambda r: vocabulary.read_externals(r, concordances.get(r.game))),
@@ -280,12 +288,13 @@ def collect_rules(
         "constraints": tuple(
             each(
                 "facts decision",
-                lambda r: vocabulary.read_constraints(r, select_game(r.game, facts)),
+                lambda r: vocabulary.read_constraints(r, words(r.game).facts),
             )
         ),
         "cases": tuple(
             index_by_id(
-                each("cases", lambda r: collect_cases(r, decisions, facts)), problems
+                each("cases", lambda r: rulings.read_cases(r, ruled(r.game), words(r.game).facts)),
+                problems,
             ).values()
         ),
         "exemptions": tuple(each("exempt", vocabulary.read_exemptions)),
@@ -301,15 +310,6 @@ def collect_speech(readings: dict[str, list[Reading]]) -> dict[str, Any]:
         "heard": tuple(each for reading in read for each in phrases.read_heard(reading)),
         "absent": tuple(each for reading in read for each in phrases.read_absent(reading)),
     }
-
-
-def collect_cases(
-    reading: Reading, decisions: dict[str, Any], facts: dict[str, Any]
-) -> Iterable[Case]:
-    """Yield the cases of a file, read with the decisions and facts of its game."""
-    return rulings.read_cases(
-        reading, select_game(reading.game, decisions), select_game(reading.game, facts)
-    )
 
 
 def collect_works(readings: Iterable[Reading]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import Any
 from regelwerk.assemble.counts import Clauses
 from regelwerk.assemble.leading import ROW, Line, lead_citations
 from regelwerk.assemble.reading import Reading, make_tuple
-from regelwerk.errors import suggest_nearest
+from regelwerk.errors import suggest_known, suggest_nearest
 from regelwerk.ids.number import read_integer
 from regelwerk.model import APPLY, Effect, Fact, Outcome
 
@@ -121,7 +121,7 @@ def check_parameter(
             name,
             "unknown_role",
             f"Rolle „{value}“ gibt es nicht",
-            suggest_nearest(value, roles),
+            suggest_known(value, roles),
         )
     elif not isinstance(domain, str) and value not in domain:
         reading.complain(

@@ -10,7 +10,7 @@ from typing import Any
 
 from regelwerk.assemble.leading import Line, lead_list
 from regelwerk.assemble.reading import Reading, make_tuple
-from regelwerk.errors import suggest_nearest
+from regelwerk.errors import suggest_known, suggest_nearest
 from regelwerk.model import (
     ASIDE,
     Aloud,
@@ -58,7 +58,7 @@ def read_role_names(reading: Reading) -> dict[str, tuple[str, ...]]:
                 role,
                 "unknown_role",
                 f"Rolle „{role}“ gibt es nicht",
-                suggest_nearest(role, tree["roles"]),
+                suggest_known(role, tree["roles"]),
             )
     for index, role in enumerate(tree.get("unnamed", ())):
         if role not in tree["roles"]:
@@ -67,7 +67,7 @@ def read_role_names(reading: Reading) -> dict[str, tuple[str, ...]]:
                 index,
                 "unknown_role",
                 f"Rolle „{role}“ gibt es nicht",
-                suggest_nearest(role, tree["roles"]),
+                suggest_known(role, tree["roles"]),
             )
     return {role: tuple(names) for role, names in words.items()}
 
@@ -135,7 +135,7 @@ def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterat
                 "ask",
                 "unknown_role",
                 f"Rolle „{item['ask']}“ gibt es nicht",
-                suggest_nearest(item["ask"], roles),
+                suggest_known(item["ask"], roles),
             )
         judgement = item.get("judgement", {})
         yield Fact(
@@ -255,7 +255,9 @@ def check_addressee(
     to = tree["to"]
     if to.removeprefix("role:") not in (roles if to.startswith("role:") else params):
         message = f"„{to}“ ist weder eine Rolle noch ein Parameter"
-        reading.complain(tree, "to", "unknown_role", message, "role:<Rolle> oder ein Parametername")
+        near = suggest_nearest(to, [*(f"role:{role}" for role in roles), *params])
+        hint = "role:<Rolle> oder ein Parametername"
+        reading.complain(tree, "to", "unknown_role", message, "; ".join(filter(None, (hint, near))))
 
 
 def read_portions(

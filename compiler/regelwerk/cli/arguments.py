@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Write one line to the error stream and end with 2."""
         said = message.replace("\n", " ")
-        self.exit(2, f"regelwerk: {said}; Hilfe: regelwerk --help\n")
+        self.exit(2, f"regelwerk: {said}; Hilfe: {self.prog} --help\n")
 
 
 def parse_folder(text: str) -> Path:
@@ -70,10 +70,10 @@ def add_facts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("facts", nargs="*", metavar="FACT=VALUE")
 
 
-def add_edition(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+def add_edition(parser: argparse.ArgumentParser) -> None:
     """Add the edition that rules."""
     said = "Kennung der Ausgabe, wie `regelwerk decisions` sie nennt"
-    parser.add_argument("--edition", required=required, help=said)
+    parser.add_argument("--edition", help=said)
 
 
 def add_game(

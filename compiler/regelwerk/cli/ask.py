@@ -15,7 +15,7 @@ from typing import Any
 
 from regelwerk import load
 from regelwerk.cli.arguments import add_edition, add_facts
-from regelwerk.cli.options import parse_facts
+from regelwerk.cli.options import choose_only_edition, parse_facts
 from regelwerk.cli.telling.aloud import Possible
 from regelwerk.cli.telling.rulings import (
     tell_other_editions,
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add a decision, the facts known already, the edition, and what is asked beyond it."""
     parser.add_argument("decision", help="Entscheidung, z. B. insufficient_bid")
     add_facts(parser)
-    add_edition(parser, required=True)
+    add_edition(parser)
     later = "auch erfragen, was erst später zu klären ist, z. B. could_have_known"
     parser.add_argument("--open", action="append", default=[], metavar="DECISION", help=later)
 
@@ -47,11 +47,12 @@ def run(args: argparse.Namespace) -> int:
     """
     kb = load(args.build)
     facts = parse_facts(args.facts)
+    edition = args.edition or choose_only_edition(kb, args.decision, "ask")
     skipped: list[str] = []
-    kb.decide(args.decision, args.edition, facts)
-    while fact := kb.ask(args.decision, args.edition, facts, tuple(skipped), tuple(args.open)):
+    kb.decide(args.decision, edition, facts)
+    while fact := kb.ask(args.decision, edition, facts, tuple(skipped), tuple(args.open)):
         answer = put_question(
-            kb, fact, args.edition, facts, kb.answers(args.decision, args.edition, facts, fact)
+            kb, fact, edition, facts, kb.answers(args.decision, edition, facts, fact)
         )
         if answer is None:
             break
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             facts[fact] = answer
         else:
             skipped.append(fact)
-    ruling = kb.decide(args.decision, args.edition, facts)
+    ruling = kb.decide(args.decision, edition, facts)
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
     else:

@@ -12,7 +12,7 @@ from dataclasses import asdict
 
 from regelwerk import load
 from regelwerk.cli.arguments import add_edition, add_facts, add_game
-from regelwerk.cli.options import parse_facts
+from regelwerk.cli.options import choose_only_edition, parse_facts
 from regelwerk.cli.telling.rulings import tell_other_editions, tell_remedy, tell_ruling
 from regelwerk.cli.telling.stories import find_decisions, find_newest
 from regelwerk.engine.ruling import Refused, UnknownEdition, accept
@@ -39,13 +39,14 @@ def run(args: argparse.Namespace) -> int:
     kb = load(args.build)
     if args.text and not args.decision:
         return answer_story(kb, args)
-    if args.text or not args.decision or not args.edition:
+    if args.text or not args.decision:
         raise Refused(
-            "erwartet wird eine Entscheidung mit --edition, oder --text; Hilfe: regelwerk --help",
+            "erwartet wird eine Entscheidung oder --text; Hilfe: regelwerk decide --help",
             args.decision,
         )
     facts = parse_facts(args.facts)
-    ruling = kb.decide(args.decision, args.edition, facts)
+    edition = args.edition or choose_only_edition(kb, args.decision, "decide")
+    ruling = kb.decide(args.decision, edition, facts)
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
     else:

@@ -6,12 +6,14 @@ else.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 
 from regelwerk.calc import Unreadable
-from regelwerk.engine.ruling import Refused
+from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.errors import suggest_nearest
 from regelwerk.ids.number import read_natural
+from regelwerk.library import Library
 
 
 def hint_nearest(word: str, known: Iterable[str]) -> str:
@@ -94,3 +96,16 @@ def parse_facts(words: Sequence[str]) -> dict[str, str]:
         if facts.setdefault(name, value) != value:
             raise Refused(f"„{name}“ steht zweimal, als {facts[name]} und als {value}", word)
     return facts
+
+
+def choose_only_edition(kb: Library, decision: str, command: str) -> str:
+    """Return the one edition that a decision rules in, and print that it is taken; raise
+    `UnknownDecision`, or `Refused` where there are several.
+    """
+    accept(UnknownDecision, "Entscheidung", decision, kb.decisions)
+    editions = list(kb.decisions[decision]["editions"])
+    if len(editions) != 1:
+        said = f"es fehlt --edition; möglich: {', '.join(editions)}"
+        raise Refused(f"{said}; Hilfe: regelwerk {command} --help", decision, tuple(editions))
+    print(f"--edition {editions[0]}: eine andere hat {decision} nicht", file=sys.stderr)
+    return editions[0]

@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,16 @@ Json = dict[str, Any]
 # them (`pieces.py`)
 BETWEEN_PARTS = ",\n\t"
 BETWEEN_ENTRIES = ",\n"
-COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 HEAD = re.compile(rb'\s*\{\s*"schema"\s*:\s*\d+\s*,\s*"data_version"\s*:\s*"([0-9a-f]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tree and its JSON, which is long and therefore written once."""
+
+    tree: Json
+    text: str
 
 
 def dumps(tree: Json) -> str:
@@ -62,23 +71,33 @@ def format_compact(part: Any) -> str:
     return COMPACT.encode(part)
 
 
-def compute_version(*trees: Json) -> str:
-    """Return twelve hex digits that name the content of the trees."""
+def lay_out(tree: Json) -> Laid:
+    """Return a tree with its JSON."""
+    return Laid(tree, dumps(tree))
+
+
+def compute_version(*texts: str) -> str:
+    """Return twelve hex digits that name the content of the texts."""
     digest = hashlib.sha256()
-    for tree in trees:
-        digest.update(dumps(tree).encode())
+    for text in texts:
+        digest.update(text.encode())
     return digest.hexdigest()[:12]
 
 
-def add_stamps(trees: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the trees, each with the schema number and the version of them all at its head, so
+def add_stamps(laid: Mapping[str, Laid]) -> dict[str, Laid]:
+    """Return the trees, each with the version of them all behind the schema number at its head, so
     that files of two builds cannot be mixed unnoticed.
     """
-    stamp = compute_version(*trees.values())
-    return {
-        name: {"schema": tree["schema"], "data_version": stamp} | tree
-        for name, tree in trees.items()
-    }
+    stamp = compute_version(*(each.text for each in laid.values()))
+    return {name: add_stamp(each, stamp) for name, each in laid.items()}
+
+
+def add_stamp(laid: Laid, stamp: str) -> Laid:
+    """Return a tree with a version behind the schema number, with which it begins."""
+    head = {"schema": laid.tree["schema"]}
+    stamped = head | {"data_version": stamp}
+    bare, full = (dumps(each).removesuffix("}\n") for each in (head, stamped))
+    return Laid(stamped | laid.tree, full + laid.text.removeprefix(bare))
 
 
 def read_stamp(path: Path) -> str:

@@ -234,6 +234,6 @@ def widen_rows(table: Table, domains: Mapping[str, Sequence[str]]) -> list[int]:
         numbers = [number + offset for number in numbers for offset in offsets.values()]
     lookup = bytes(map(table.lookup.__getitem__, reversed(numbers)))
     return [
-        int(lookup.translate(bytes(49 if each == number else 48 for each in range(256))), 2)
+        int(lookup.translate(b"0" * number + b"1" + b"0" * (255 - number)), 2)
         for number in range(len(table.rows))
     ]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from regelwerk.engine.interview import Policy
+from regelwerk.engine.policy import Policy
 from regelwerk.engine.reach import Reach
 from regelwerk.engine.table import Table
 from regelwerk.engine.tabulate import list_conditions, list_outcomes_in_force

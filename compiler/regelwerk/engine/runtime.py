@@ -36,8 +36,11 @@ from regelwerk.engine.ruling import (
 from regelwerk.model.moments import NOW
 
 
-def decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
-    """Return the ruling of a decision in an edition.
+def decide(
+    engine: Json, decision: str, edition: str, facts: Mapping[str, str], *, briefly: bool = False
+) -> Ruling:
+    """Return the ruling of a decision in an edition; with `briefly` it does not tell which answers
+    would change it and which are not needed.
 
     Facts of the decisions it applies are accepted and passed on; facts that only other editions use
     are accepted and reported as not needed. Raises `UnknownDecision`, `UnknownEdition`,
@@ -45,7 +48,7 @@ def decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) 
     """
     check(engine, decision, edition, facts)
     met = {step.call.place: step for step in walk_chain(engine, decision, edition, facts)}
-    return _decide(engine, edition, met, (), facts)
+    return _decide(engine, edition, met, (), facts, briefly)
 
 
 def find_next_question(
@@ -141,6 +144,7 @@ def _decide(
     met: Mapping[tuple[int, ...], Step],
     place: tuple[int, ...],
     facts: Mapping[str, str],
+    briefly: bool,
 ) -> Ruling:
     """Return the ruling of the step at a place, with the rulings of the steps below it."""
     call, here = met[place].call, met[place].here
@@ -152,7 +156,9 @@ def _decide(
     reasons = give_reasons(row, kept, outcomes)
     below = [met[each.place] for each in (call.list_calls(row) if row else ())]
     chained = tuple(
-        _decide(engine, edition, met, step.call.place, facts) for step in below if not step.repeated
+        _decide(engine, edition, met, step.call.place, facts, briefly)
+        for step in below
+        if not step.repeated
     )
     put_off = {step.call.decision for step in below if find_due_moment(engine, step.call) != NOW}
     return Ruling(
@@ -177,8 +183,8 @@ def _decide(
         ),
         because=reasons,
         why_not=why_not(table, rows, call.facts, here.combos),
-        would_change=would_change(here, kept) if row else (),
-        not_needed=_list_not_needed(engine, edition, here, kept, facts),
+        would_change=would_change(here, kept) if row and not briefly else (),
+        not_needed=() if briefly else _list_not_needed(engine, edition, here, kept, facts),
         possible=tuple(table.names[number] for number in here.reached),
         next_question=_find_asked_fact(engine, here)
         or next(

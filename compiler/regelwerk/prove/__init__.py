@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from regelwerk.assemble import Assembled
 from regelwerk.engine.table import Table
@@ -46,7 +45,7 @@ from regelwerk.prove.links import (
 from regelwerk.prove.links.conflicts import check_conflicts
 from regelwerk.prove.links.editions import check_editions
 from regelwerk.prove.links.nesting import check_nesting
-from regelwerk.prove.links.network import build_network
+from regelwerk.prove.links.network import Network, build_network
 from regelwerk.prove.links.phrases import check_phrases
 from regelwerk.prove.links.pointers import check_pointers
 from regelwerk.prove.links.standing import check_standing
@@ -54,13 +53,10 @@ from regelwerk.prove.norms import check_norms
 from regelwerk.prove.parity import check_parity
 from regelwerk.prove.review import find_broken_seals, find_unsealed
 from regelwerk.prove.seal import Piece, list_pieces
-from regelwerk.prove.weight import check_lessons, find_untold_changes
+from regelwerk.prove.untold import check_lessons, find_untold_changes
 from regelwerk.prove.witness import check_meanings
 from regelwerk.read.problem import Problem, stop
 from regelwerk.read.source import Source
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 Tables = Mapping[tuple[str, str], Table]
 # stage → the German name told when it begins; empty where it goes on under the name before
@@ -76,9 +72,10 @@ STAGES: Mapping[str, str] = {
     "seals": "",
 }
 LINKING = ("nesting", "graph")  # stages after which every edge of the graph leads somewhere
-RULING = ("topics", "print", "decisions")  # stages after which every decision has its tables
-PROVING = tuple(stage for stage in STAGES if stage not in LINKING + RULING)
-APART = ("norms",)  # stages of some seconds that need no tables
+COMPARING = ("topics", "print")  # stages after which the bundle can be made
+RULING = ("decisions",)  # stages after which every decision has its tables
+PROVING = tuple(stage for stage in STAGES if stage not in LINKING + COMPARING + RULING)
+APART = ("accord", "norms")  # long stages of which few checks need the tables
 
 
 @dataclass(frozen=True)
@@ -103,7 +100,7 @@ class Rulebook:
         return self.assembled.steps
 
     @cached_property
-    def graph(self) -> nx.MultiDiGraph[str]:
+    def graph(self) -> Network:
         """The graph of the corpus."""
         return build_network(self.corpus, self.steps)
 
@@ -140,14 +137,15 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: its name, its stage, what it holds in one sentence, and the function from the
-    rulebook to problems.
+    """One check: its name, its stage, what it holds in one sentence, the function from the rulebook
+    to problems, and whether it needs the tables.
     """
 
     name: str
     stage: str
     holds: str
     find: Callable[[Rulebook], Iterable[Problem]]
+    ruled: bool = False
 
 
 CHECKS = (
@@ -258,6 +256,7 @@ CHECKS = (
         "decisions",
         "Tables have no gap, overlap or dead part; chains, cases, norms and coverage are sound.",
         lambda book: book.verified[2],
+        ruled=True,
     ),
     Check(
         "parity",
@@ -270,6 +269,7 @@ CHECKS = (
         "accord",
         "What is claimed of meanings agrees with the wording and with the rulings.",
         lambda book: check_meanings(book.assembled, book.tables, book.compared),
+        ruled=True,
     ),
     Check(
         "sanctions",
@@ -368,14 +368,25 @@ def prove(
     has any.
 
     `tell` is called with the German name of a stage when it begins, if it has one; `begun` holds,
-    for stages that another process works on already, the function that waits for their problems.
+    for stages that another process works on already, the function that waits for the problems of
+    those checks that need no tables.
     """
     for stage in stages:
         if STAGES[stage]:
             tell(STAGES[stage])
-        stop(begun[stage]() if stage in begun else find_problems(book, stage))
+        if stage in begun:
+            stop([*find_problems(book, stage, ruled=True), *begun[stage]()])
+        else:
+            stop(find_problems(book, stage))
 
 
-def find_problems(book: Rulebook, stage: str) -> list[Problem]:
-    """Return all problems that the checks of one stage find."""
-    return [problem for check in CHECKS if check.stage == stage for problem in check.find(book)]
+def find_problems(book: Rulebook, stage: str, *, ruled: bool | None = None) -> list[Problem]:
+    """Return all problems that the checks of one stage find; with `ruled`, only of those that need
+    the tables, or only of the others.
+    """
+    return [
+        problem
+        for check in CHECKS
+        if check.stage == stage and ruled in (None, check.ruled)
+        for problem in check.find(book)
+    ]

@@ -131,19 +131,21 @@ def compare_figures(clause: Clause, ledger: Ledger) -> Iterator[Apart]:
     there as often as they are printed.
     """
     printed, restated = dict.fromkeys(ledger.figures), dict.fromkeys(clause.figures)
+    contents = f"{clause.place.path.rsplit('/', 1)[0]}/contents.yaml"
     for figure in (figure for figure in printed if figure not in restated):
         message = (
             f"laut contents.yaml ist die Zahl {figure} gedruckt, weder Text noch Tabelle noch"
             " „figures“ haben sie"
         )
-        yield Apart(
-            figure, "unbalanced_figures", message, "nachtragen oder unter „apart“ begründen"
-        )
+        hint = f"nachtragen, oder in {contents} unter „figures“ streichen oder „apart“ begründen"
+        yield Apart(figure, "unbalanced_figures", message, hint)
     for figure in (figure for figure in restated if figure not in printed):
         message = f"die Zahl {figure} steht in den Daten, laut contents.yaml aber nicht im Druck"
-        yield Apart(
-            figure, "unbalanced_figures", message, "am Druck prüfen oder unter „apart“ begründen"
+        hint = (
+            f'am Druck prüfen; steht sie dort, in {contents} „figures: ["{figure}"]“ schreiben,'
+            " sonst unter „apart“ begründen"
         )
+        yield Apart(figure, "unbalanced_figures", message, hint)
     if clause.kind == "table" and clause.table:
         there, counted = Counter(ledger.figures), Counter(list_numbers(clause.table))
         wrong = [

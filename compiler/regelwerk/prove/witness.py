@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from regelwerk.assemble import Assembled
+from regelwerk.assemble.lineage import PARTED
 from regelwerk.engine.compare import widen_rows
 from regelwerk.engine.table import Table, find_smallest, select_possible
 from regelwerk.engine.tabulate import list_outcomes_in_force
@@ -121,10 +122,30 @@ def find_unclaimed_differences(corpus: Corpus, step: Step, compared: Compared) -
                 f"{pair.older} → {pair.newer}: die Fassungen lauten verschieden, aber ob sie"
                 " dasselbe bedeuten, steht nirgends"
             )
-            mend = "in der Herkunftsdatei „meaning“ angeben oder die Fassungen angleichen"
-            yield make_problem(
-                place or corpus.clauses[pair.newer].place, "unclaimed_difference", message, mend
+            clause = corpus.clauses[pair.newer]
+            game = clause.place.path.split("/", 1)[0]
+            mend = (
+                f"in {game}/lineage/{pair.step}.yaml schreiben: {draft_claim(pair)}; bedeuten sie"
+                " dasselbe: „meaning: equal, weight: clarified“; oder die Fassungen angleichen"
             )
+            yield make_problem(place or clause.place, "unclaimed_difference", message, mend)
+
+
+def draft_claim(pair: Pair) -> str:
+    """Return an entry that claims a difference of a pair, or how to claim it of a part of a split
+    or merged place, ready to be copied into the lineage.
+    """
+    claim = "meaning: different, weight: ruling, why: …"
+    before, after = (id.split("/", 1)[1] for id in (pair.older, pair.newer))
+    if pair.fate in PARTED:
+        part = after if PARTED[pair.fate] == "to" else before
+        return f"unter „{PARTED[pair.fate]}“ {{at: {part}, {claim}}}"
+    ends = (
+        f"fate: same, at: {after}"
+        if before == after
+        else f"fate: moved, from: {before}, to: {after}"
+    )
+    return f"- {{{ends}, {claim}}}"
 
 
 def find_clashes(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:

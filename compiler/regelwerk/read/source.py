@@ -37,7 +37,27 @@ BESIDE = re.compile(
 )  # files that vim and emacs write beside an open file
 DIRECTIVE = re.compile(r"(?:\A|[\r\n])\ufeff*%")
 NULLS = frozenset({"~", "null", "Null", "NULL"})
+COMMA = (
+    "den Schlüssel weglassen; in geschweiften Klammern braucht Text mit einem Komma"
+    " Anführungszeichen"
+)
+COLON = "Text mit „: “, auch mit einem Komma in Klammern, braucht Anführungszeichen"
+GERMAN = {
+    "mapping values are not allowed in this context": (
+        "hier steht ein zweiter Doppelpunkt",
+        "Text mit „: “ braucht Anführungszeichen; sonst die Einrückung prüfen",
+    ),
+    "did not find expected ',' or '}'": ("hier fehlt „,“ oder „}“", COLON),
+    "did not find expected ',' or ']'": ("hier fehlt „,“ oder „]“", COLON),
+    "did not find expected key": (
+        "hier wird ein Schlüssel erwartet",
+        "die Einrückung prüfen; hinter schließenden Anführungszeichen folgt kein Text",
+    ),
+    "could not find expected ':'": ("hier fehlt „: “ hinter einem Schlüssel", "Einrückung prüfen"),
+}  # what libyaml says of the commonest slips: the message, what to do
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+# identity of a mapping or list → the line of each key, or the lines of the items in their order
+Lines = dict[int, dict[str, int] | list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +68,17 @@ class Document:
 
     path: str
     tree: dict[str, Any]
-    lines: Mapping[tuple[int, str | int], int]
+    lines: Lines
 
-    def find_line(self, holder: object, key: str | int) -> int:
-        """Return the line (from 1) of `key` in a mapping of the tree, or of item `key` in a list; 1
-        where it is unknown.
+    def find_line(self, holder: object, key: str | int, unknown: int = 1) -> int:
+        """Return the line (from 1) of `key` in a mapping of the tree, or of item `key` in a list;
+        `unknown` where the file does not have it.
         """
-        return self.lines.get((id(holder), key), 1)
+        numbers: Any = self.lines.get(id(holder))
+        try:
+            return numbers[key] if numbers else unknown
+        except LookupError:
+            return unknown
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return how another process makes this document again: the lines stand in the order of
@@ -63,21 +87,31 @@ class Document:
         return restore, (self.path, self.tree, list(self.lines.values()))
 
 
-def restore(path: str, tree: dict[str, Any], numbers: Iterable[int]) -> Document:
-    """Return a document from its tree and the line of every key and item, in their order."""
-    lines: dict[tuple[int, str | int], int] = {}
+def restore(
+    path: str, tree: dict[str, Any], numbers: Iterable[dict[str, int] | list[int]]
+) -> Document:
+    """Return a document from its tree and the lines of every mapping and list, in their order."""
+    lines: Lines = {}
     left = iter(numbers)
 
     def number(holder: dict[str, Any] | list[Any]) -> None:
         """Add the lines of a mapping or list and of all in it."""
-        here = id(holder)
-        for key, value in holder.items() if isinstance(holder, dict) else enumerate(holder):
-            lines[here, key] = next(left)
+        lines[id(holder)] = next(left)
+        for value in holder.values() if isinstance(holder, dict) else holder:
             if not isinstance(value, str):
                 number(value)
 
     number(tree)
     return Document(path, tree, lines)
+
+
+def list_texts(holder: dict[str, Any] | list[Any]) -> Iterator[str]:
+    """Yield every text in a mapping or list of a tree, at every depth, without keys."""
+    for value in holder.values() if isinstance(holder, dict) else holder:
+        if isinstance(value, str):
+            yield value
+        else:
+            yield from list_texts(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +268,7 @@ def inspect(text: str, line: int) -> None:
             "Tabulator",
             "Leerzeichen verwenden",
         )
-    if found := HIDDEN.search(text):
+    if not text.replace("\n", "").isprintable() and (found := HIDDEN.search(text)):
         private = (
             unicodedata.category(found[0]) == "Co"
         )  # for private use; render marks places in texts with two of these characters
@@ -254,20 +288,19 @@ def parse(name: str, text: str) -> Document:
             "bad_yaml",
             "Anweisungen (% am Anfang einer Zeile) sind nicht erlaubt",
         )
-    lines: dict[tuple[int, str | int], int] = {}
+    lines: Lines = {}
     try:
         tree = build_tree(iter(_Parser(text).get_event, None), lines)
     except yaml.MarkedYAMLError as broken:
         mark: Any = broken.problem_mark or broken.context_mark
-        raise Refused(
-            mark.line + 1 if mark else 0, "bad_yaml", f"kein gültiges YAML: {broken.problem}"
-        ) from None
+        said, hint = GERMAN.get(str(broken.problem), (f"kein gültiges YAML: {broken.problem}", ""))
+        raise Refused(mark.line + 1 if mark else 0, "bad_yaml", said, hint) from None
     if not isinstance(tree, dict):
         raise Refused(1, "wrong_type", "die Datei muss eine Abbildung (Schlüssel: Wert) sein")
     return Document(name, tree, lines)
 
 
-def build_tree(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -> Any:
+def build_tree(events: Iterator[Any], lines: Lines) -> Any:
     """Return the tree of dict, list and str that the events of libyaml describe, and add the line
     of every key and item to `lines`.
     """
@@ -284,14 +317,12 @@ def build_tree(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -
     raise Refused(1, "empty_value", "die Datei ist leer")
 
 
-def read_node(
-    event: Any, events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
-) -> Any:
-    """Return the value that starts with `event`; raise `Refused` for anchors, tags, empty values
-    and values nested too deeply.
+def read_node(event: Any, events: Iterator[Any], lines: Lines, depth: int, key: str = "") -> Any:
+    """Return the value that starts with `event`, of `key` where it stands in a mapping; raise
+    `Refused` for anchors, tags, empty values and values nested too deeply.
     """
     kind = type(event)
-    if kind is yaml.AliasEvent or event.anchor is not None:
+    if event.anchor is not None:
         raise Refused(
             event.start_mark.line + 1, "anchor", "Anker und Verweise (& und *) sind nicht erlaubt"
         )
@@ -301,7 +332,10 @@ def read_node(
         value = event.value
         if not value.strip() or (not event.style and value in NULLS):
             raise Refused(
-                event.start_mark.line + 1, "empty_value", "leerer Wert", "Schlüssel weglassen"
+                event.start_mark.line + 1,
+                "empty_value",
+                f"„{key}“ hat keinen Wert" if key else "leerer Wert",
+                COMMA if key else "weglassen",
             )
         if (
             event.style == '"'
@@ -317,12 +351,11 @@ def read_node(
     )
 
 
-def read_mapping(
-    events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
-) -> dict[str, Any]:
+def read_mapping(events: Iterator[Any], lines: Lines, depth: int) -> dict[str, Any]:
     """Return a mapping whose keys are text; raise `Refused` for a key that occurs twice."""
     out: dict[str, Any] = {}
-    here = id(out)
+    numbers: dict[str, int] = {}
+    lines[id(out)] = numbers
     for event in events:
         if type(event) is yaml.MappingEndEvent:
             return out
@@ -335,22 +368,21 @@ def read_mapping(
                 line,
                 "duplicate_key",
                 f"Schlüssel „{key}“ steht zweimal",
-                f"zuerst in Zeile {lines[here, key]}",
+                f"zuerst in Zeile {numbers[key]}",
             )
-        lines[here, key] = line
-        out[key] = read_node(next(events), events, lines, depth + 1)
+        numbers[key] = line
+        out[key] = read_node(next(events), events, lines, depth + 1, key)
     return out
 
 
-def read_sequence(
-    events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
-) -> list[Any]:
+def read_sequence(events: Iterator[Any], lines: Lines, depth: int) -> list[Any]:
     """Return a list."""
     out: list[Any] = []
-    here = id(out)
+    numbers: list[int] = []
+    lines[id(out)] = numbers
     for event in events:
         if type(event) is yaml.SequenceEndEvent:
             return out
-        lines[here, len(out)] = event.start_mark.line + 1
+        numbers.append(event.start_mark.line + 1)
         out.append(read_node(event, events, lines, depth + 1))
     return out

@@ -6,52 +6,19 @@ In: `Source`.  Out: problems.  The path of a file alone tells its kind and there
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import jsonschema_rs
-from jsonschema import Draft202012Validator, ValidationError
-from jsonschema.validators import extend
 
 from regelwerk.errors import suggest_nearest
-from regelwerk.installed import SCHEMAS
+from regelwerk.read.kinds import EDITION, explain_name, find_kind
 from regelwerk.read.missing import find_missing_files, find_unnamed_games
 from regelwerk.read.problem import Problem
+from regelwerk.read.schemas import find_misplaced_key, load_schema
 from regelwerk.read.source import Document, Source
-
-SHARED = "common.json"
-EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|made|speech)(?:/|$))[a-z0-9]{1,16}"
-PLACES: tuple[tuple[str, str], ...] = (
-    (rf"{EDITION}/contents\.yaml", "contents"),
-    (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
-    (rf"{EDITION}/index\.yaml", "index"),
-    (rf"{EDITION}/standing\.yaml", "standing"),
-    (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
-    (r"(laws|ddv_tsr)/lineage/[a-z0-9]+-[a-z0-9]+\.yaml", "lineage"),
-    (r"(laws|ddv_tsr)/editions\.yaml", "editions"),
-    (r"(laws|ddv_tsr)/concordance\.yaml", "concordance"),
-    (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
-    (r"(laws|ddv_tsr)/conflicts\.yaml", "conflicts"),
-    (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
-    (r"(laws|ddv_tsr)/topics\.yaml", "topics"),
-    (r"(laws|ddv_tsr)/speech/[a-z0-9_]+\.yaml", "speech"),
-    (r"(laws|ddv_tsr)/phases\.yaml", "phases"),
-    (r"(laws|ddv_tsr)/facts\.yaml", "facts"),
-    (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),
-    (r"(laws|ddv_tsr)/decisions/exempt\.yaml", "exempt"),
-    (r"(laws|ddv_tsr)/decisions/unwalked\.yaml", "unwalked"),
-    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/decision\.yaml", "decision"),
-    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/cases\.yaml", "cases"),
-)
-
-
-@cache
-def find_kind(path: str) -> str:
-    """Return the kind of file that belongs at `path`, or an empty text."""
-    return next((kind for place, kind in PLACES if re.fullmatch(place, path)), "")
 
 
 def validate(source: Source) -> list[Problem]:
@@ -125,13 +92,7 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
     """
     kind = find_kind(document.path)
     if not kind:
-        yield Problem(
-            document.path,
-            0,
-            "unknown_file",
-            "an diesem Ort wird keine solche Datei erwartet",
-            "siehe schema/README.md",
-        )
+        yield Problem(document.path, 0, "unknown_file", *explain_name(document.path))
         return
     place = document.path.rsplit("/", 1)[0]
     if re.fullmatch(EDITION, place) and place not in known:
@@ -145,71 +106,24 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
         )
         return
     editions = tuple(known.values())
-    if make_sieve(kind, editions).is_valid(document.tree):
-        return
-    for error in make_validator(kind, editions).iter_errors(document.tree):
-        for leaf in list_leaves(error):
-            yield explain(document, leaf)
+    if not make_sieve(kind, editions).is_valid(document.tree):
+        from regelwerk.read.faults import find_faults  # only for a file that is wrong
+
+        yield from find_faults(document, kind, editions)
 
 
 @cache
 def make_sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft202012Validator:
-    """Return a validator that only tells whether a file is valid, sixty times as fast as
-    `make_validator`, which tells what is wrong.
+    """Return a validator that only tells whether a file is valid, sixty times as fast as the one
+    that tells what is wrong.
     """
     return jsonschema_rs.Draft202012Validator(
         load_schema(kind, editions), keywords={"ordered": Ordered}
     )
 
 
-@cache
-def make_validator(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the validator of one kind of file, with our keyword `check_order`, with
-    `check_pattern` as the language of schemas defines it, and with a `uniqueItems` whose time is
-    linear.
-    """
-    keywords = {"ordered": check_order, "pattern": check_pattern, "uniqueItems": check_unique}
-    strict = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
-    return strict(load_schema(kind, editions))
-
-
-@cache
-def load_schema(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the schema of one kind of file, in which an edition must be one of those given."""
-    schemas = {
-        name: json.loads((SCHEMAS / name).read_text(encoding="utf-8"))
-        for name in (SHARED, f"{kind}.json")
-    }
-    schemas[SHARED]["$defs"]["edition"]["enum"] = list(editions)
-    return inline_references(schemas[f"{kind}.json"], schemas)
-
-
-def inline_references(schema: Any, schemas: Mapping[str, Any]) -> Any:
-    """Return a schema with every `$ref` replaced by its target, and every `check_order` by the list
-    of keys in their order.
-
-    So no validator has to follow references or to know in which order it has read the schema.
-    """
-    if isinstance(schema, list):
-        return [inline_references(item, schemas) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    rest = {
-        key: inline_references(value, schemas) for key, value in schema.items() if key != "$ref"
-    }
-    if "ordered" in rest:
-        rest["ordered"] = list(rest["properties"]) if rest["ordered"] else []
-    if "$ref" not in schema:
-        return rest
-    file, _, pointer = schema["$ref"].partition("#/")
-    target = schemas[file or SHARED]
-    for step in pointer.split("/"):
-        target = target[step]
-    return {**inline_references(target, schemas), **rest}
-
-
 class Ordered:
-    """The keyword `check_order` for `make_sieve`."""
+    """Our keyword `ordered` for `make_sieve`."""
 
     def __init__(
         self, _: Mapping[str, Any], wanted: Sequence[str], __: Sequence[str | int]
@@ -220,158 +134,3 @@ class Ordered:
         """Raise ValueError where the keys of a mapping are in another order than wanted."""
         if isinstance(instance, dict) and find_misplaced_key(instance, self.wanted):
             raise ValueError
-
-
-def check_order(
-    _: Any, wanted: Sequence[str], instance: Any, __: Mapping[str, Any]
-) -> Iterator[ValidationError]:
-    """Yield an error where the keys of a mapping are in another order than wanted."""
-    if isinstance(instance, dict) and (found := find_misplaced_key(instance, wanted)):
-        is_, should = found
-        yield ValidationError(f"„{should}“ gehört vor „{is_}“", validator="ordered", path=[should])
-
-
-def find_misplaced_key(
-    instance: Mapping[str, Any], wanted: Sequence[str]
-) -> tuple[str, str] | None:
-    """Return the first key that is out of order and the key that belongs before it; None where the
-    order is right.
-    """
-    present = [key for key in instance if key in wanted]
-    order = [key for key in wanted if key in instance]
-    return next(
-        ((is_, should) for is_, should in zip(present, order, strict=True) if is_ != should), None
-    )
-
-
-def check_pattern(
-    _: Any, wanted: str, instance: Any, __: Mapping[str, Any]
-) -> Iterator[ValidationError]:
-    """Yield an error where the whole text, a line break at its end included, does not have the
-    form; Python's `$` would admit a line break, and its `\\d` foreign digits.
-    """
-    if isinstance(instance, str) and not re.fullmatch(wanted, instance, re.ASCII):
-        yield ValidationError(f"„{instance}“ hat nicht die Form {wanted}")
-
-
-def check_unique(
-    _: Any, wanted: bool, instance: Any, __: Mapping[str, Any]
-) -> Iterator[ValidationError]:
-    """Yield an error where two entries of a list are the same."""
-    if wanted and isinstance(instance, list):
-        different = {json.dumps(each, sort_keys=True) for each in instance}
-        if len(different) < len(instance):
-            yield ValidationError("zwei Einträge sind gleich")
-
-
-def list_leaves(error: ValidationError) -> Iterator[ValidationError]:
-    """Yield the errors worth showing: in a choice, those of the alternative that fits best."""
-    if error.validator != "oneOf" or not error.context:
-        yield error
-        return
-    choices: dict[int, list[ValidationError]] = {}
-    for inner in error.context:
-        choices.setdefault(int(inner.schema_path[0]), []).append(inner)
-    shaped = [
-        errors
-        for errors in choices.values()
-        if not any(e.validator == "type" and not e.path for e in errors)
-    ]
-    if len(shaped) != 1:
-        yield error
-        return
-    for inner in shaped[0]:
-        inner.parent = error
-        yield from list_leaves(inner)
-
-
-def explain(document: Document, error: ValidationError) -> Problem:
-    """Return the problem for an error of a schema, in our words."""
-    path = list(error.absolute_path)
-    value: Any = error.instance
-    keyword = str(error.validator)
-    if keyword == "additionalProperties":
-        known = list(error.schema.get("properties", {}))  # type: ignore[union-attr]
-        extra = next(key for key in value if key not in known)
-        return make_problem_at(
-            document,
-            [*path, extra],
-            "unknown_key",
-            f"unbekannter Schlüssel „{extra}“",
-            suggest_nearest(extra, known) or "möglich: " + ", ".join(known),
-        )
-    if keyword == "required":
-        missing = [key for key in error.validator_value if key not in value]  # type: ignore[union-attr]
-        return make_problem_at(
-            document, path, "missing_key", f"es fehlt „{missing[0] if missing else '?'}“"
-        )
-    if keyword == "ordered":
-        return make_problem_at(document, path, "key_order", error.message)
-    if keyword == "type":
-        names = {"object": "eine Abbildung", "array": "eine Liste", "string": "Text"}
-        return make_problem_at(
-            document,
-            path,
-            "wrong_type",
-            f"hier gehört {names.get(str(error.validator_value), error.validator_value)} hin",
-        )
-    if keyword == "enum":
-        known = [str(v) for v in error.validator_value]  # type: ignore[union-attr]
-        return make_problem_at(
-            document,
-            path,
-            "wrong_value",
-            f"„{value}“ ist nicht erlaubt",
-            suggest_nearest(str(value), known) or "möglich: " + ", ".join(known),
-        )
-    if keyword == "oneOf":
-        return make_problem_at(
-            document,
-            path,
-            "wrong_type",
-            "die Form passt zu keiner der erlaubten",
-            "siehe schema/README.md",
-        )
-    if keyword == "maxItems":
-        return make_problem_at(
-            document,
-            path,
-            "wrong_value",
-            f"{len(value)} Einträge sind zu viel",
-            f"höchstens {error.validator_value}",
-        )
-    if keyword == "pattern":
-        return make_problem_at(
-            document,
-            path,
-            "wrong_value",
-            f"„{shorten(value)}“ hat nicht die Form {error.validator_value}",
-            f"so sieht es aus: {error.schema['examples'][0]}",  # type: ignore[index]
-        )
-    return make_problem_at(
-        document,
-        path,
-        "wrong_value",
-        f"„{shorten(value)}“ passt nicht ({keyword}: {error.validator_value})",
-    )
-
-
-def make_problem_at(
-    document: Document, path: list[str | int], code: str, message: str, hint: str = ""
-) -> Problem:
-    """Return a problem at the line of the deepest key of `path` that the document has."""
-    holder: Any = document.tree
-    line = 1
-    for step in path:
-        line = document.lines.get((id(holder), step), line)
-        try:
-            holder = holder[step]
-        except (KeyError, IndexError, TypeError):
-            break
-    return Problem(document.path, line, code, message, hint)
-
-
-def shorten(value: object) -> str:
-    """Return a value as text, cut to sixty characters."""
-    shown = str(value)
-    return shown if len(shown) <= 60 else shown[:57] + "…"

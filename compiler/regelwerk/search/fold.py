@@ -10,9 +10,11 @@ import re
 import unicodedata
 
 MARKS = re.compile("[\u0300-\u036f]")
-UMLAUT = re.compile("([aou])e")  # after the marks are gone: ae = ä = a
+DOUBLED = re.compile(r"([a-z])\1")  # most words have none
 TWICE = re.compile(r"([a-z])\1+(?=[a-z])")
 TWICE_LAST = re.compile(r"([a-z])([a-z])\2+")  # an abbreviation of two letters (`PP`) stays
+# after the marks are gone: ae = ä = a
+SPELLED = (("ph", "f"), ("c", "k"), ("ae", "a"), ("oe", "o"), ("ue", "u"))
 TOKEN = re.compile("[a-z]{2,}|[0-9]+|[♠♥♦♣]")
 WRITTEN = re.compile(r"[^\W\d_]+|\d+|[♠♥♦♣]")
 LONGEST = 32  # letters of a token that count
@@ -27,8 +29,11 @@ def fold(text: str) -> str:
     if not plain.isascii():
         plain = MARKS.sub("", unicodedata.normalize("NFD", plain))
         plain = plain.replace("ß", "ss").replace("œ", "oe")
-    spelled = UMLAUT.sub(r"\1", plain.replace("ph", "f").replace("c", "k"))
-    return TWICE_LAST.sub(r"\1\2", TWICE.sub(r"\1", spelled))
+    for written, spelled in SPELLED:
+        plain = plain.replace(written, spelled)
+    if not DOUBLED.search(plain):
+        return plain
+    return TWICE_LAST.sub(r"\1\2", TWICE.sub(r"\1", plain))
 
 
 def split_tokens(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import accumulate
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -15,6 +16,7 @@ PAIR = re.compile(r"([0-9a-z]*)([A-Z])")
 Pairs = tuple[tuple[int, int], ...]
 
 
+@cache
 def write_base36(number: int) -> str:
     """Return a whole number in base 36; empty for 0."""
     digits = ""

@@ -130,13 +130,13 @@ class Book:
         return tuple(topic for topic in self.kb["topics"] if topic["id"] in found)
 
     def rule_case(self, case: Json, edition: str) -> Ruling:
-        """Return the ruling of an edition on a case: on the facts its rule gives, else on the facts
-        of the story.
+        """Return the ruling of an edition on a case, as short as pages tell it: on the facts its
+        rule gives, else on the facts of the story.
         """
         decision, facts = case["decision"], case["rules"].get(edition, case)["facts"]
         key = decision, edition, *facts.items()
         if key not in self.decided:
-            self.decided[key] = decide(self.engine, decision, edition, facts)
+            self.decided[key] = decide(self.engine, decision, edition, facts, briefly=True)
         return self.decided[key]
 
     def list_editions(self, game: str) -> tuple[Json, ...]:

@@ -7,6 +7,7 @@ from a folder as well as from a server.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,12 +28,13 @@ ROOT = Markup(
     # holds it
 )
 LEADING = (
-    "href",
-    "src",
-    "action",
-    "data-root",
-    "data-link",
+    " href",
+    " src",
+    " action",
+    " data-root",
+    " data-link",
 )  # the attributes that hold nothing but such a way
+WAY = re.compile(r'="(\.\.?/(?:\.\./)*)')
 SINGLE_PAGES = {
     "start": "",
     "search": "suche/",
@@ -190,18 +192,37 @@ def link(page: str, anchor: str = "") -> str:
     return f"{page}index.html" + (f"#{anchor}" if anchor else "")
 
 
-def replace_link_root(page: str, before: str, after: str) -> str:
-    """Return a page with `after` in place of `before` at the beginning of its links; its text is
-    not changed.
+def find_root_path(page: str) -> str:
+    """Return the relative path from a page back to the root of the site."""
+    return "../" * page.count("/") or "./"
+
+
+def write_links(text: str, page: str) -> str:
+    """Return the text of a page with relative paths in place of `ROOT`; what lies in a folder above
+    the page is reached from that folder, because this is shorter.
     """
-    for name in LEADING:
-        page = page.replace(f' {name}="{before}', f' {name}="{after}')
-    return page
+    folders = page.split("/")[:-1]
+    for depth in range(len(folders) - 1, 0, -1):
+        above = "/".join(folders[:depth])
+        text = text.replace(f"{ROOT}{above}/", "../" * (len(folders) - depth))
+    return text.replace(ROOT, find_root_path(page))
 
 
-def count_depth(page: str) -> int:
-    """Return how many folders a page lies below the site root."""
-    return page.count("/")
+def lead_links(text: str, page: str, root: str) -> str:
+    """Return the text of a page with every relative path at the beginning of a link led through
+    `root`, the root of the site; its words are not changed.
+    """
+    folders = page.split("/")[:-1]
+    led = {
+        "../" * (len(folders) - depth) or "./": root + "".join(f"{one}/" for one in folders[:depth])
+        for depth in range(max(1, len(folders)))
+    }
+
+    def lead(found: re.Match[str]) -> str:
+        led_here = text.endswith(LEADING, 0, found.start()) and found[1] in led
+        return f'="{led[found[1]]}' if led_here else found[0]
+
+    return WAY.sub(lead, text)
 
 
 def list_place_links(kb: Mapping[str, Any]) -> dict[str, str]:

@@ -18,7 +18,6 @@ from functools import partial
 
 from regelwerk.parallel import run_all
 from regelwerk_site.book import urls
-from regelwerk_site.press import assets
 
 # Signs that no page or script may contain (`make_movable`): JSON escapes the first four; the last
 # two
@@ -87,9 +86,7 @@ def make_movable(name: str, content: bytes) -> str:
     if found := [sign for sign in SIGNS if sign in text]:
         raise ValueError(f"{name}: U+{ord(found[0]):04X}")
     if name.endswith(".html"):
-        return TAGS.sub(
-            f">{SEAM}<", urls.replace_link_root(text, assets.find_root_path(name), ROOT)
-        )
+        return TAGS.sub(f">{SEAM}<", urls.lead_links(text, name, ROOT))
     return VALUES.sub(SEAM, text)
 
 

@@ -7,7 +7,7 @@ counted in the bundle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from regelwerk.installed import PROJECT
@@ -34,17 +34,21 @@ class Figures:
     topics: int
 
 
-def list_pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
-    """Yield the page about the site and the page of the data; `downloads` are file names and sizes
-    in bytes.
-    """
+def list_pages(book: Book) -> Iterator[Page]:
+    """Yield the page about the site."""
     yield Page(urls.SINGLE_PAGES["about"], "about.html", "", {"figures": count_figures(book)})
+
+
+def list_data_pages(book: Book, whole: Mapping[str, bytes]) -> Iterator[Page]:
+    """Yield the page of the data; `whole` are the files offered there, by their path on the
+    site.
+    """
     yield Page(
         urls.SINGLE_PAGES["data"],
         "data.html",
         "",
         {
-            "downloads": downloads,
+            "downloads": [(path.rpartition("/")[2], len(file)) for path, file in whole.items()],
             "schemas": SCHEMAS,
             "feed": feed.has_entries(book),
             "clause_file": single.name_clause_file,

@@ -35,8 +35,9 @@ from regelwerk_site.text.text import Marks, Writer, make_writer
 def list_all_pages(book: Book) -> Iterator[Page]:
     """Yield all pages of the site, made from the book alone."""
     hand = make_writer(book)
-    yield from list_pages(book, hand, press.read_marks(press.make_environment(book, hand)), "", ())
+    yield from list_pages(book, hand, press.read_marks(press.make_environment(book, hand)), "")
     yield from pages_exam.list_pages(book, {})
+    yield from pages_about.list_data_pages(book, {})
 
 
 def list_pages(
@@ -44,11 +45,10 @@ def list_pages(
     hand: Writer,
     marks: Marks,
     home: str,
-    sizes: tuple[tuple[str, int], ...],
     splits: partings.Splits | None = None,
 ) -> Iterator[Page]:
-    """Yield all pages of the site; `splits`, where the editions part, is computed unless it is
-    given.
+    """Yield the pages of the site that need nothing but the book; `splits`, where the editions
+    part, is computed unless it is given.
     """
     splits = partings.find_splits(book.engine, tuple(book.editions)) if splits is None else splits
     known = grounds.find_grounds(book, splits)
@@ -66,5 +66,5 @@ def list_pages(
     yield from pages_doppelkopf.list_pages(book)
     yield from pages_reference.list_pages(book)
     yield from pages_beside.list_pages(book)
-    yield from pages_about.list_pages(book, sizes)
+    yield from pages_about.list_pages(book)
     yield from pages_phone.list_pages(book)

@@ -45,7 +45,7 @@ def make_links_absolute(page: bytes, home: str) -> bytes:
     it is shown at any depth.
     """
     root = urlsplit(home).path.rstrip("/") + "/"
-    return urls.replace_link_root(page.decode(), "./", root).encode()
+    return urls.lead_links(page.decode(), NOT_FOUND, root).encode()
 
 
 def make_not_found_page(written: Mapping[str, bytes], home: str) -> dict[str, bytes]:

@@ -19,7 +19,6 @@ import rjsmin
 from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids.address import parse_edition
-from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
 from regelwerk_site.press import packing
 
@@ -33,7 +32,8 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "prose", "grid", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
-    "points": ("grid", "points"),  # with `decide`, where a game has points
+    # `decide` where a game has points
+    "points": ("tokens", "page", "search", "inline", "cards", "interview", "grid", "points"),
     "protocol": ("tokens", "page", "search", "inline", "prose", "grid", "protocol"),
     "table": ("tokens", "page", "search", "inline", "prose", "grid", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "prose", "grid", "auction"),
@@ -264,8 +264,3 @@ def cite_for_ruling(book: Book, id: str) -> str:
         if ended and ended.kind == "unnumbered"
         else book.cite(id)
     )
-
-
-def find_root_path(page: str) -> str:
-    """Return the relative path from a page back to the root of the site."""
-    return "../" * urls.count_depth(page) or "./"

@@ -180,15 +180,16 @@ def select_sentences(said: Iterable[Json], decision: str, edition: str) -> list[
 
 
 def list_clause_texts(book: Book) -> dict[str, dict[str, str]]:
-    """Return page of an edition → id → text of the clause, with each reference replaced by its
-    citation.
+    """Return the beginning of the paths of some pages of an edition (its folder and one sign:
+    `bridge/2007/2` for `bridge/2007/27/`) → id → text of the clause, with each reference replaced
+    by its citation.
     """
     found: dict[str, dict[str, str]] = {}
     for id, unit in book.units.items():
-        page = book.places[id].partition("/index.html")[0]
+        folder, _, page = book.places[id].partition("/index.html")[0].rpartition("/")
         text = "".join(
             words or book.cite(target) for words, target in address.split_segments(unit["text"])
         )
         if text:
-            found.setdefault(page, {})[id] = text
+            found.setdefault(f"{folder}/{page[0]}", {})[id] = text
     return found

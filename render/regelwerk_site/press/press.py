@@ -49,7 +49,10 @@ class Environment(jinja2.Environment):
         """
         if type(obj) is dict and attribute not in METHODS and attribute in obj:
             return obj[attribute]
-        return super().getattr(obj, attribute)
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
 
 
 class Kept(jinja2.BytecodeCache):
@@ -101,7 +104,7 @@ def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
         "edition_of": address.parse_edition,
         "menu": menu,
         "linked": linked,
-        "way": lambda page: assets.find_root_path(page.path),
+        "way": lambda page: urls.find_root_path(page.path),
         "described": preview.describe_page,
     }
     words: Any = jinja.get_template("_words.html").module
@@ -169,7 +172,7 @@ def printer(book: Book, jinja: jinja2.Environment) -> Callable[[Page], bytes]:
         shown = jinja.get_template(page.template).render(
             page=page, game=page.game, frame=frame(page), **page.shown
         )
-        return shown.replace(urls.ROOT, assets.find_root_path(page.path)).encode()
+        return urls.write_links(shown, page.path).encode()
 
     return show
 

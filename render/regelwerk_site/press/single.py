@@ -1,13 +1,16 @@
-"""The rulebook in files of one thing each, for programs: the clauses of a page, a decision, lists
-of both.
+"""The rulebook for programs: the compiled files as they are, and files of one thing each: the
+clauses of a page, a decision, lists of both.
 
-In: the book.  Out: JSON under `daten/`; `web.schema.json` describes every shape, including the
-parts it shares with the compiled files.
+In: the build folder, the book.  Out: JSON under `daten/`, packed where somebody takes all of it;
+`web.schema.json` describes the shape of every single file, including the parts it shares with the
+compiled files.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from regelwerk.bundle.graph import find_decision
@@ -22,6 +25,22 @@ ROOM = "daten"
 DECISIONS = "entscheidungen"
 FEED = "aenderungen.atom"
 LICENCE = "MIT"
+PACKED = ("kb.json", "engine.json")  # many megabytes, of which gzip leaves a seventh and a tenth
+GZIP = 31  # as wbits: with a head of gzip that is the same from every Python
+
+
+def pack_whole_files(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """Return the compiled files of a build folder by their path on the site, those of `PACKED`
+    compressed with gzip; raise OSError where one cannot be read.
+    """
+    found: dict[str, bytes] = {}
+    for name in names:
+        content = (folder / name).read_bytes()
+        packed = name in PACKED
+        found[f"{ROOM}/{name}" + ".gz" * packed] = (
+            zlib.compress(content, 9, GZIP) if packed else content
+        )
+    return found
 
 
 def make_data_files(book: Book) -> dict[str, bytes]:

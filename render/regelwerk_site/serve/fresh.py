@@ -30,7 +30,7 @@ class Fresh:
         if not name.endswith(".html"):
             return None
         pages = listing.list_pages(
-            self.book, self.hand, press.read_marks(self.jinja), "", (), self.splits
+            self.book, self.hand, press.read_marks(self.jinja), "", self.splits
         )
         return press.render_pages(
             self.book, self.jinja, islice((page for page in pages if page.file == name), 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ PACKED = (
     ".atom",
 )  # text; pictures and pieces are compressed already
 LASTING = re.compile(r"/offline/[0-9a-f]{12}\.bin$")  # named by the digest of their content
+GZIP = 31  # as wbits: with a head of gzip that is the same from every Python
 QUICK = 6  # the gzip level of files compressed when they are sent
 TAKES = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))?[^,;]*(?:,|$)")
 
@@ -64,7 +66,7 @@ def compress_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     expect.
     """
     return {
-        f"{name}.gz": gzip.compress(content, 9, mtime=0)
+        f"{name}.gz": zlib.compress(content, 9, GZIP)
         for name, content in files.items()
         if name.endswith(PACKED)
     }

@@ -135,8 +135,7 @@ class Writer:
                 used.add(entry[1])
                 marked |= dict.fromkeys(range(at, at + len(words)), "")
                 marked[at] = (
-                    f'<a class="term" href="{urls.ROOT}{escape(entry[2])}"'
-                    f' data-term="{escape(entry[1])}">{join_words(words)}</a>'
+                    f'<a class="term" href="{urls.ROOT}{escape(entry[2])}">{join_words(words)}</a>'
                 )
         return marked
 

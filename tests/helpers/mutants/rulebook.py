@@ -19,8 +19,9 @@ import yaml
 from kinds import top, values
 from regelwerk.assemble import assemble
 from regelwerk.model import Corpus
+from regelwerk.read.kinds import find_kind
 from regelwerk.read.source import Source, load
-from regelwerk.read.validate import find_kind, list_folders
+from regelwerk.read.validate import list_folders
 
 Tree = dict[str, Any]
 NAME = re.compile(r"[A-Za-z0-9_.:/>{}-]+")

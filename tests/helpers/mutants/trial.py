@@ -188,6 +188,7 @@ class Trial:
             print("tests could not be collected", file=sys.stderr)
             raise session.Failed
         building.run_meanwhile = nullcontext  # what is remembered and noted stays in this process
+        building.stem_documents = lambda _: {}  # stems are made once in it
         enough, known = remembered(), stages.remember()
         true = Forms(build(PROJECT))
         enough()
@@ -308,13 +309,15 @@ def unindexed() -> Callable[[], Mapping[str, Any]]:
     given: list[Any] = []
     make, index = building.make_outputs, building.make_indexes
 
-    def noted(book: Any, without: Any, policies: Any) -> dict[str, Any]:
-        given[:] = [book, policies]
-        return make(book, without, policies)
+    def noted(book: Any, kb: Any, without: Any, *rest: Any) -> dict[str, Any]:
+        given[:] = [book, kb, *rest]
+        return make(book, kb, without, *rest)
 
     def whole() -> Mapping[str, Any]:
         building.make_indexes = index
-        return make(given[0], building.make_index(given[0]), given[1])
+        book, kb, *rest = given
+        made = make(book, kb, building.make_index(kb, book.corpus.speech), *rest)
+        return {name: each.tree for name, each in made.items()}
 
     building.make_outputs, building.make_indexes = noted, lambda kb, _: {"schema": kb["schema"]}
     return whole

@@ -110,13 +110,8 @@ def find_game(units: Units, written: str) -> str:
     if given in known:
         return known[given]
     if len(found) != 1:
-        hint = (
-            ""
-            if found
-            else f" (gemeint: {near}?)"
-            if (near := suggest_nearest(given, known))
-            else ""
-        )
+        near = "" if found else suggest_nearest(written, known.values())
+        hint = f" ({near})" if near else ""
         raise Unreadable(
             f"Spiel „{written}“: möglich sind {', '.join(found or known.values())}{hint}", written
         )

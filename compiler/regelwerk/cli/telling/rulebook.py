@@ -44,11 +44,13 @@ def report_rulebook(args: argparse.Namespace, *, store: bool = False) -> int:
         else:
             print(*failed.problems, sep="\n", file=sys.stderr)
             print(f"{len(failed.problems)} Fehler", file=sys.stderr)
+            if (args.build / "engine.json").is_file():
+                print_hint(f"die Antworten kommen weiter aus dem Build davor: {args.build}")
         return 1
     if store:
-        from regelwerk.build import write
+        from regelwerk.build import write_texts
 
-        write(built.outputs, args.build, print_hint)
+        write_texts(built.texts, args.build, print_hint)
     print(
         json.dumps(count_rulebook(built), ensure_ascii=False, indent=1)
         if args.json

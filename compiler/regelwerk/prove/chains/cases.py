@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from regelwerk.engine.compiled import Json, encode_engine
-from regelwerk.engine.interview import Policy
-from regelwerk.engine.position import Step, walk_chain
+from regelwerk.engine.policy import Policy
+from regelwerk.engine.position import Position, Step, walk_chain
 from regelwerk.engine.ruling import ImpossibleFacts
 from regelwerk.engine.tabulate import list_outcomes_in_force, list_rows_in_force
+from regelwerk.errors import suggest_known
 from regelwerk.model import APPLY, Case, Corpus, Expected, Place
 from regelwerk.prove.chains.walk import Tables
 from regelwerk.read.problem import Problem, make_problem
@@ -27,13 +28,12 @@ def check_cases(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
     engine = encode_engine(corpus, tables, dict.fromkeys(tables, UNASKED))
     for case, edition, expected in list_expectations(corpus):
         if (case.decision, edition) in tables:
-            said = compare_ruling(engine, case.decision, edition, expected)
+            said, hint = compare_ruling(engine, case.decision, edition, expected)
         else:
-            said = f"{case.decision} ist für {edition} noch nicht entschieden"
+            said, hint = f"{case.decision} ist für {edition} noch nicht entschieden", ""
         if said:
-            yield make_problem(
-                expected.place, "case_differs", f"Fall {case.id} ({edition}): {said}"
-            )
+            message = f"Fall {case.id} ({edition}): {said}"
+            yield make_problem(expected.place, "case_differs", message, hint)
 
 
 def list_expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
@@ -47,8 +47,12 @@ def list_expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
     )
 
 
-def compare_ruling(engine: Json, decision: str, edition: str, expected: Expected) -> str:
-    """Return, where they differ, what is expected and what is ruled; otherwise an empty text."""
+def compare_ruling(
+    engine: Json, decision: str, edition: str, expected: Expected
+) -> tuple[str, str]:
+    """Return, where they differ, what is expected and what is ruled, with a hint; otherwise two
+    empty texts.
+    """
     try:
         met = list(walk_chain(engine, decision, edition, expected.facts))
     except ImpossibleFacts:
@@ -56,7 +60,7 @@ def compare_ruling(engine: Json, decision: str, edition: str, expected: Expected
     rows = tuple(sorted(expected.open)) or (expected.row,)
     possible = list_rows_left(met[0]) if met else ()
     if possible != rows:
-        return f"erwartet {', '.join(rows)}, entschieden {', '.join(possible) or 'unmöglich'}"
+        return describe_difference(met[0].here if met else None, rows, possible)
     below = {
         f"{step.call.decision}/{row}"
         for step in met[1:]
@@ -68,11 +72,52 @@ def compare_ruling(engine: Json, decision: str, edition: str, expected: Expected
         for applied, row in expected.chained.items()
         if f"{applied}/{row}" not in below
     ]
+    if not missed:
+        return "", ""
     return (
-        f"erwartet danach {', '.join(missed)}, entschieden {', '.join(sorted(below)) or 'nichts'}"
-        if missed
-        else ""
+        f"erwartet danach {', '.join(missed)}, entschieden {', '.join(sorted(below)) or 'nichts'}",
+        "",
     )
+
+
+def describe_difference(
+    here: Position | None, rows: tuple[str, ...], possible: tuple[str, ...]
+) -> tuple[str, str]:
+    """Return in words which rows are expected and which are left, and what to do: take the nearest
+    row for one that does not exist, or add the answers that are missing.
+    """
+    wanted = f"erwartet {', '.join(rows)}"
+    if here is None:
+        return f"{wanted}, entschieden unmöglich", ""
+    unknown = [row for row in rows if row not in here.table.names]
+    left = ", ".join(possible)
+    if len(possible) == 1:
+        said, hint = f"{wanted}, entschieden {left}", ""
+    else:
+        missing = ", ".join(list_missing_facts(here))
+        said = f"{wanted}, noch offen: {left}; es fehlt die Antwort auf {missing}"
+        hint = f"sie unter „facts“ ergänzen, oder „open: [{left}]“ erwarten"
+    if unknown:
+        return f"{said}; eine Zeile „{unknown[0]}“ gibt es hier nicht", suggest_known(
+            unknown[0], here.table.names
+        )
+    return said, hint
+
+
+def list_missing_facts(here: Position) -> list[str]:
+    """Return the facts without an answer of which some answer leaves fewer rows; where only several
+    answers together do so, all facts without one.
+    """
+    unanswered = [fact for fact in here.table.facts if fact not in here.call.facts]
+    telling = [
+        fact
+        for fact in unanswered
+        if any(
+            0 < len(here.table.list_rows(here.combos & cell)) < len(here.reached)
+            for cell in here.table.cells[fact].values()
+        )
+    ]
+    return telling or unanswered
 
 
 def list_rows_left(step: Step) -> tuple[str, ...]:

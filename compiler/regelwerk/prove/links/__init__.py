@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from regelwerk.errors import suggest_nearest
+from regelwerk.errors import suggest_known, suggest_nearest
 from regelwerk.ids.address import find_inline, is_under, parse_address, parse_edition
 from regelwerk.lineage.fates import find_idle_fates, find_losses
 from regelwerk.lineage.step import Step, list_altered
@@ -37,7 +37,7 @@ def check_norm_roles(corpus: Corpus) -> Iterator[Problem]:
                     clause.place,
                     "unknown_role",
                     f"{clause.id}: Rolle „{who}“ gibt es nicht",
-                    suggest_nearest(who, known),
+                    suggest_known(who, known),
                 )
 
 

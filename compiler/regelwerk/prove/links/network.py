@@ -1,20 +1,17 @@
 """Build one graph of what depends on what, over clauses, rows of decisions, cases, facts, terms,
 works, headwords and contradictions.
 
-In: the corpus and the steps of its lineage.  Out: a `networkx.MultiDiGraph`; the checks query it,
-and the bundle has its edges. A node that exists has a `kind` and a name for messages (`called`);
-every edge has its kind as key and the place where it is written. A decision and its rows are
-separate nodes in every edition (`decision:insufficient_bid/accepted@2007`), so that no path leads
-through them into another edition.
+In: the corpus and the steps of its lineage.  Out: `Network`; the checks query it, and the bundle
+has its edges. A decision and its rows are separate nodes in every edition
+(`decision:insufficient_bid/accepted@2007`), so that no path leads through them into another
+edition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
-from typing import Any
-
-import networkx as nx
 
 from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.step import Step
@@ -23,15 +20,37 @@ from regelwerk.model import APPLY, OTHERWISE, Corpus, Decision, Place
 Edge = tuple[str, str, str, Place]  # source, target, kind, where it is written
 
 
-def build_network(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:
-    """Return the graph; what is only pointed at is a node without `kind`."""
-    net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    net.add_nodes_from(
-        (id, {"kind": kind, "called": called}) for id, kind, called in list_nodes(corpus)
-    )
-    for source, target, kind, place in list_edges(corpus, steps):
-        net.add_edge(source, target, key=kind, place=place)
-    return net
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Something that exists: its kind, and its name in messages."""
+
+    kind: str
+    called: str
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A graph: what exists, by id, and the edges as source → target → kind → the place where it is
+    written; ends of edges need not exist.
+    """
+
+    nodes: Mapping[str, Node]
+    edges: Mapping[str, Mapping[str, Mapping[str, Place]]]
+
+
+def build_network(corpus: Corpus, steps: tuple[Step, ...]) -> Network:
+    """Return the graph of a corpus."""
+    return draw_network(list_nodes(corpus), list_edges(corpus, steps))
+
+
+def draw_network(named: Iterable[tuple[str, str, str]], arrows: Iterable[Edge]) -> Network:
+    """Return the graph of some nodes (id, kind, name) and edges."""
+    nodes = {id: Node(kind, called) for id, kind, called in named}
+    edges: dict[str, dict[str, dict[str, Place]]] = {id: {} for id in nodes}
+    for source, target, kind, place in arrows:
+        edges.setdefault(source, {}).setdefault(target, {})[kind] = place
+        edges.setdefault(target, {})
+    return Network(nodes, edges)
 
 
 def list_nodes(corpus: Corpus) -> Iterator[tuple[str, str, str]]:
@@ -210,13 +229,17 @@ def link_others(corpus: Corpus) -> Iterator[Edge]:
         yield from ((headword.id, id, "see", headword.place) for id in headword.see)
 
 
-def list_arrows(net: nx.MultiDiGraph[str]) -> Iterator[Edge]:
+def list_arrows(net: Network) -> Iterator[Edge]:
     """Return an iterator over the edges of the graph, each once."""
-    found: Any = net.edges(keys=True, data="place")
-    return iter(found)
+    return (
+        (source, target, kind, place)
+        for source, targets in net.edges.items()
+        for target, kinds in targets.items()
+        for kind, place in kinds.items()
+    )
 
 
-def pack_edges(net: nx.MultiDiGraph[str]) -> dict[str, dict[str, list[str]]]:
+def pack_edges(net: Network) -> dict[str, dict[str, list[str]]]:
     """Return the edges in the form of the bundle: source → kind → targets, in the order of the
     data.
     """

@@ -6,14 +6,13 @@ In: the corpus and its graph.  Out: problems.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-
-import networkx as nx
+from graphlib import CycleError, TopologicalSorter
 
 from regelwerk.errors import suggest_nearest
 from regelwerk.model import Corpus
-from regelwerk.prove.links.network import list_arrows
+from regelwerk.prove.links.network import Network, list_arrows
 from regelwerk.read.problem import Problem, make_problem
 
 
@@ -57,7 +56,7 @@ POINTERS = {
 EXTERNAL = Pointer("unknown_external", "{who}: {id} fehlt in externals.yaml")
 
 
-def check_pointers(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
+def check_pointers(corpus: Corpus, net: Network) -> Iterator[Problem]:
     """Yield a problem for every edge that leads nowhere or back to its source, every footnote
     without a mark, and every circle of definitions.
     """
@@ -65,13 +64,13 @@ def check_pointers(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Proble
     for source, target, kind, place in list_arrows(net):
         if source == target and kind != "continues" and is_written_here(corpus, source):
             yield make_problem(
-                place, "self_reference", f"{net.nodes[source]['called']} verweist auf sich selbst"
+                place, "self_reference", f"{net.nodes[source].called} verweist auf sich selbst"
             )
     yield from find_unanchored_footnotes(corpus, net)
     yield from find_circular_definitions(corpus, net)
 
 
-def find_dangling(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
+def find_dangling(corpus: Corpus, net: Network) -> Iterator[Problem]:
     """Yield a problem for every edge that leads to nothing, or to a place that is only listed where
     a text is needed.
     """
@@ -85,7 +84,7 @@ def find_dangling(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem
             blame = (
                 EXTERNAL if target.startswith("ext:") and kind.startswith("refers:") else pointer
             )
-            who = net.nodes[source].get("called") or strip_id(source)
+            who = net.nodes[source].called if source in net.nodes else strip_id(source)
             yield make_problem(
                 place,
                 blame.code,
@@ -101,13 +100,11 @@ def is_written_here(corpus: Corpus, id: str) -> bool:
     return not (id in corpus.clauses and corpus.clauses[id].carried_from)
 
 
-def leads(
-    corpus: Corpus, net: nx.MultiDiGraph[str], source: str, target: str, pointer: Pointer
-) -> bool:
+def leads(corpus: Corpus, net: Network, source: str, target: str, pointer: Pointer) -> bool:
     """Return whether both ends of an edge exist, and whether its target has a text where one is
     needed.
     """
-    known = "kind" in net.nodes[source] and "kind" in net.nodes[target]
+    known = source in net.nodes and target in net.nodes
     return known and not (
         pointer.encoded and target in corpus.contents and target not in corpus.clauses
     )
@@ -118,22 +115,22 @@ def strip_id(id: str) -> str:
     return id.removeprefix("decision:").partition("@")[0]
 
 
-def find_hint(net: nx.MultiDiGraph[str], target: str) -> str:
+def find_hint(net: Network, target: str) -> str:
     """Return a hint at the most similar id that exists in the same edition, among the works or
     among the decisions.
     """
     room = target.partition("/")[0] if "/" in target else target.partition(":")[0]
     return suggest_nearest(
         strip_id(target),
-        [strip_id(id) for id, kind in net.nodes(data="kind") if kind and id.startswith(room)],
+        [strip_id(id) for id in net.nodes if id.startswith(room)],
     )
 
 
-def find_unanchored_footnotes(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
+def find_unanchored_footnotes(corpus: Corpus, net: Network) -> Iterator[Problem]:
     """Yield a problem for every footnote whose mark is nowhere in its edition, so that nobody can
     reach it; a declared defect excuses it.
     """
-    anchored = {note for note, _, kind in net.edges(keys=True) if kind == "footnote_of"}
+    anchored = {note for note, _, kind, _ in list_arrows(net) if kind == "footnote_of"}
     for clause in corpus.clauses.values():
         if (
             clause.kind == "footnote"
@@ -145,11 +142,16 @@ def find_unanchored_footnotes(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iter
             yield make_problem(clause.place, "unanchored_footnote", message)
 
 
-def find_circular_definitions(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
+def find_circular_definitions(corpus: Corpus, net: Network) -> Iterator[Problem]:
     """Yield a problem for every circle of clauses that are defined in each other, placed at the
     clause named first.
     """
-    for circle in find_circles(net, "refers:defined_in"):
+    explained = [
+        (source, target)
+        for source, target, kind, _ in list_arrows(net)
+        if kind == "refers:defined_in"
+    ]
+    for circle in find_circles(explained):
         first = corpus.clauses[circle[0]]
         if is_written_here(corpus, first.id):
             way = " durch ".join((*circle, circle[0]))
@@ -159,15 +161,28 @@ def find_circular_definitions(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iter
             )
 
 
-def find_circles(net: nx.MultiDiGraph[str], kind: str) -> list[tuple[str, ...]]:
-    """Return the shortest circle of edges of one kind through each group of nodes that lead to each
-    other, beginning with its first node.
+def has_circle(pairs: Iterable[tuple[str, str]]) -> bool:
+    """Return whether edges (source, target) lead from some node back to it."""
+    order: TopologicalSorter[str] = TopologicalSorter()
+    for source, target in pairs:
+        order.add(source, target)
+    try:
+        order.prepare()
+    except CycleError:
+        return True
+    return False
+
+
+def find_circles(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
+    """Return the shortest circle of edges (source, target) through each group of several nodes that
+    lead to each other, beginning with its first node.
     """
-    part: nx.DiGraph[str] = nx.DiGraph(
-        (source, target)
-        for source, target, key in net.edges(keys=True)
-        if key == kind and source != target
-    )
+    ways = [(source, target) for source, target in pairs if source != target]
+    if not has_circle(ways):
+        return []
+    import networkx as nx  # only where there is a circle to tell: it takes a fortieth of a build
+
+    part: nx.DiGraph[str] = nx.DiGraph(ways)
     found = []
     for group in nx.strongly_connected_components(part):
         if len(group) > 1:

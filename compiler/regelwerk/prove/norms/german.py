@@ -21,6 +21,7 @@ LIGHT = frozenset(
 )  # verbs that say little: the noun beside them is the act
 IRREGULAR = ABLAUT | {"kenn": "kann", "streich": "strich", "weich": "wich", "wend": "wand"}
 VOWELS = tuple((stem, *forms.split()) for stem, forms in IRREGULAR.items())
+CHANGING = tuple(form for forms in VOWELS for form in forms)
 PREFIXES = tuple(sorted(SEPARABLE, key=len, reverse=True))
 PARTICIPLE = re.compile(r"ge(\w{2,}?)(?:e?t|en)(?:e[mnrs]?)?")
 FINITE = re.compile(r"(\w{3,}?)(?:e?t|e?te[nmrs]?)")
@@ -195,6 +196,7 @@ def find_roots(word: str) -> frozenset[str]:
     vowels = {
         stem[: -len(form)] + other
         for stem in stems
+        if stem.endswith(CHANGING)
         for forms in VOWELS
         for form in forms
         if stem.endswith(form)

@@ -1,6 +1,6 @@
 /* Around the words of a page: copying a citation, a term's meaning in a small window, an anchor inside something folded.
  *
- * In: [data-copy] buttons, [data-term] links, the meanings of the game, loaded when somebody asks for one.  Out: behaviour only.
+ * In: [data-copy] links to clauses, links of terms and [data-term] links, the meanings of the game, loaded when somebody asks for one.  Out: behaviour only.
  */
 (function (page) {
   const { root, ready, say, tell, el, aim, bring } = page;
@@ -21,6 +21,13 @@
     setTimeout(() => button.removeAttribute("data-done"), 1500);
   }
 
+  /** Put before the link to a clause what copies its citation. */
+  function offerCopy(link) {
+    const button = el("button", { className: "tool", type: "button" }, say("copy"));
+    Object.assign(button.dataset, link.dataset);
+    link.before(button, " ");
+  }
+
   let shown = null;
   function close(back) {
     if (!shown) return;
@@ -32,13 +39,16 @@
   const meanings = {}; // id → what the small window shows
   page.mean = (found) => Object.assign(meanings, found);
 
+  /** What a link means: a term by its anchor in the glossary, else what it says. */
+  const readMeant = (link) => link.dataset.term || decodeURIComponent(link.getAttribute("href").split("#").at(-1));
+
   /** Show what a term means beside it; where that cannot be loaded, the link leads to it. */
   async function showMeaning(link) {
     const again = shown && shown.link === link;
     close(false);
     if (again) return;
     await bring(`meanings-${document.documentElement.dataset.game}`).catch(() => undefined);
-    const found = meanings[link.dataset.term];
+    const found = meanings[readMeant(link)];
     if (!found) { location.href = link.href; return; }
     close(false);
     const window_ = el("div", { className: "pop", tabIndex: -1 });
@@ -66,11 +76,11 @@
   }
 
   ready(() => {
-    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+    for (const link of document.querySelectorAll("[data-copy]")) offerCopy(link);
     document.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-copy]");
+      const button = event.target.closest("button[data-copy]");
       if (button) copy(button);
-      const link = event.target.closest("[data-term]");
+      const link = event.target.closest("a.term, [data-term]");
       if (link && document.documentElement.dataset.game) {
         event.preventDefault();
         showMeaning(link);

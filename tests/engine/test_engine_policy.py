@@ -20,7 +20,7 @@ from engine_samples import (
 )
 from reference import partials
 from regelwerk.engine.asking import choose_next_fact
-from regelwerk.engine.interview import build_policy
+from regelwerk.engine.policy import build_policy
 from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
 from regelwerk.model import Constraint, Outcome
 

@@ -1,5 +1,6 @@
-"""Check that every change is described: its weight, what came or went, and what of it a director
-has to learn anew.
+"""Check that every change is told: that it has a weight, what came or went, and what of it a
+director has to learn anew. Which weight fits which meaning is checked where lineages are read
+(`assemble/lineage.py`).
 
 In: the corpus and its compared places.  Out: problems.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.change import WEIGHTS
 from regelwerk.lineage.compared import Compared, Pair
 from regelwerk.model import Corpus, Lesson
@@ -78,12 +80,14 @@ def check_lessons(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
             message = (
                 f"{id} lässt anders entscheiden, aber kein Satz unter „relearn“ nennt die Stelle"
             )
-            yield make_problem(
-                lessons[0].place,
-                "unlearned_change",
-                message,
-                "zu einem Satz stellen oder einen schreiben",
+            newer = step.rsplit("-", 1)[1]
+            gone = (
+                ""
+                if parse_edition(id) == newer
+                else ", eine entfallene Stelle mit ihrer Ausgabe davor"
             )
+            hint = f"einen Satz schreiben oder einen ergänzen: at: [{id.removeprefix(f'{newer}/')}]"
+            yield make_problem(lessons[0].place, "unlearned_change", message, f"{hint}{gone}")
 
 
 def describe_idle_lesson(lesson: Lesson, id: str, weight: str | None) -> Problem:
