@@ -25,6 +25,7 @@ from regelwerk.assemble import (
     vocabulary,
 )
 from regelwerk.assemble.outcomes import Words
+from regelwerk.assemble.premises import lay_out_premises
 from regelwerk.assemble.reading import Reading
 from regelwerk.ids.address import build_sort_key, parse_edition
 from regelwerk.lineage.fates import find_doubled_fates, find_misplaced_fates
@@ -256,6 +257,14 @@ def collect_rules(
     decisions = index_by_id(
         each("decision", lambda r: [rulings.read_decision(r, words(r.game))]), problems
     )
+    for game in roles:
+        own, asked = lay_out_premises(
+            select_game(game, decisions),
+            select_game(game, facts),
+            select_game(game, effects),
+            problems,
+        )
+        decisions, facts = decisions | own, facts | asked
 
     @cache
     def ruled(game: str) -> dict[str, Any]:

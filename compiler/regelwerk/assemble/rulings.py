@@ -14,9 +14,20 @@ from regelwerk.assemble import rows
 from regelwerk.assemble.counts import read_counts
 from regelwerk.assemble.leading import Line, lead_citations
 from regelwerk.assemble.outcomes import Words
+from regelwerk.assemble.premises import YES
 from regelwerk.assemble.reading import Reading, make_whole, split_by_edition
 from regelwerk.errors import suggest_nearest
-from regelwerk.model import OTHERWISE, Case, Decision, Everyday, Expected, Fact, Otherwise, Row
+from regelwerk.model import (
+    OTHERWISE,
+    Case,
+    Decision,
+    Everyday,
+    Expected,
+    Fact,
+    Otherwise,
+    Premise,
+    Row,
+)
 from regelwerk.model.moments import NOW
 
 
@@ -58,7 +69,22 @@ def read_decision(reading: Reading, words: Words) -> Decision:
         silent=read_silences(reading, tree, rules, rest),
         due=tree.get("due", NOW),
         everyday=read_everyday(tree.get("everyday")),
+        presumes=read_premise(reading, tree, words) if "presumes" in tree else None,
     )
+
+
+def read_premise(reading: Reading, tree: dict[str, Any], words: Words) -> Premise:
+    """Return what a decision presumes, with its clauses led along the lineage."""
+    item = tree["presumes"]
+    if item["premise"] not in words.facts:
+        reading.complain(
+            item,
+            "premise",
+            "unknown_fact",
+            f"Angabe „{item['premise']}“ gibt es nicht",
+            suggest_nearest(item["premise"], words.facts),
+        )
+    return Premise(item["premise"], lead_citations(reading, item, "cites", words.line))
 
 
 def read_everyday(tree: dict[str, Any] | None) -> Everyday | None:
@@ -166,7 +192,9 @@ def read_otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherw
 def read_cases(
     reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]
 ) -> Iterator[Case]:
-    """Yield the cases in the folder of a decision."""
+    """Yield the cases in the folder of a decision; where a case does not say otherwise, what the
+    decision presumes is so.
+    """
     items = reading.tree["cases"]
     if reading.folder not in decisions:
         near = suggest_nearest(reading.folder, decisions)
@@ -178,9 +206,15 @@ def read_cases(
             near,
         )
         return
+    presumes = decisions[reading.folder].presumes
+    granted = {presumes.fact: YES} if presumes else {}
     for index, item in enumerate(items):
         check_facts(reading, item["facts"], facts)
-        rules = {edition: read_expected(reading, item, edition, facts) for edition in item["rules"]}
+        rules = {
+            edition: replace(expected, facts={**granted, **expected.facts})
+            for edition in item["rules"]
+            for expected in [read_expected(reading, item, edition, facts)]
+        }
         place = reading.find_place(items, index)
         yield Case(
             id=item["case"],
@@ -189,7 +223,7 @@ def read_cases(
             title=item["title"],
             story=item["story"],
             exemplifies=item.get("exemplifies", ""),
-            facts=item["facts"],
+            facts=granted | item["facts"],
             rules=rules,
             place=place,
         )

@@ -23,6 +23,7 @@ from regelwerk.model import (
     Phase,
     Place,
     Portion,
+    Sign,
     Term,
     Unwalked,
 )
@@ -154,7 +155,18 @@ def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterat
             after=tuple(item.get("after", ())),
             aloud=read_spoken(reading, item.get("aloud", ()), line),
             hush=read_spoken(reading, item.get("hush", ()), line),
+            established=tuple(read_sign(each) for each in item.get("established", ())),
         )
+
+
+def read_sign(item: Mapping[str, Any]) -> Sign:
+    """Return by what a row establishes something: an answer (`fact`, `value`), or an effect with
+    parameters.
+    """
+    if "fact" in item:
+        return Sign("", {}, item["fact"], item["value"])
+    ((effect, params),) = item.items()
+    return Sign(effect, params)
 
 
 def read_spoken(reading: Reading, items: Sequence[Any], line: Line) -> tuple[Aloud, ...]:

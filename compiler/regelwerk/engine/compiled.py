@@ -189,16 +189,21 @@ def _encode_outcome(
         }
     else:
         spoken = _encode_effect(
-            corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game]
+            corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game], corpus
         )
     return {"effect": outcome.effect, "params": dict(outcome.params), "cites": cites, **spoken}
 
 
-def _encode_effect(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str]) -> Json:
+def _encode_effect(
+    effect: Effect, params: Mapping[str, str], roles: Mapping[str, str], corpus: Corpus
+) -> Json:
     """Return the addressee, the sentence, the moment and the points of an effect with these
     parameters.
     """
-    words = {param: translate_value(effect, param, value, roles) for param, value in params.items()}
+    words = {
+        param: translate_value(effect, param, value, roles, corpus)
+        for param, value in params.items()
+    }
     points = [
         _find_addressee(portion.to, params, words, roles)
         | {
@@ -227,9 +232,13 @@ def _find_addressee(
     return {"to": role, "toLabel": roles[role] if role in roles else words[to]}
 
 
-def translate_value(effect: Effect, param: str, value: str, roles: Mapping[str, str]) -> str:
+def translate_value(
+    effect: Effect, param: str, value: str, roles: Mapping[str, str], corpus: Corpus
+) -> str:
     """Return the German words for a value of a parameter."""
     domain = effect.params[param]
+    if domain == "decision":
+        return f"„{corpus.decisions[value].title}“"
     if isinstance(domain, str):
         return roles[value] if domain == "roles" else value
     return domain[value]

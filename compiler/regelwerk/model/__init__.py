@@ -37,12 +37,14 @@ from regelwerk.model.book import (
     Standing,
     Unprinted,
 )
-from regelwerk.model.facts import Aloud, Constraint, Fact
+from regelwerk.model.facts import Aloud, Constraint, Fact, Sign
 from regelwerk.model.lineage import Claim, Fate, Lesson
 from regelwerk.model.rules import (
     APPLY,
     ASIDE,
+    DOOR,
     OTHERWISE,
+    PREMISE_OPEN,
     Case,
     Decision,
     Effect,
@@ -53,6 +55,7 @@ from regelwerk.model.rules import (
     Outcome,
     Phase,
     Portion,
+    Premise,
     Row,
     Unwalked,
 )
@@ -60,7 +63,9 @@ from regelwerk.model.rules import (
 __all__ = [
     "APPLY",
     "ASIDE",
+    "DOOR",
     "OTHERWISE",
+    "PREMISE_OPEN",
     "Absent",
     "Aloud",
     "Beginning",
@@ -94,10 +99,12 @@ __all__ = [
     "Phase",
     "Place",
     "Portion",
+    "Premise",
     "Question",
     "Reference",
     "Row",
     "Sanction",
+    "Sign",
     "Speech",
     "Standing",
     "Term",

@@ -28,12 +28,25 @@ class Aloud:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """By what a row establishes something: an effect that it orders, with these parameters among
+    its own, or (`effect` empty) the answer `value` to a fact on which it rests or which it tells.
+    """
+
+    effect: str
+    params: Mapping[str, str]
+    fact: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A question with a closed domain (`values`: key → German label), which is asked only after the
     facts of `after` are answered.
 
     `home` is the decision in whose file it stands, or empty. The sentences of `aloud` are read out
-    before the choice, those of `hush` are not to be said then.
+    before the choice, those of `hush` are not to be said then. A row with one of the signs
+    `established` answers it with yes; only what a decision may presume has any.
     """
 
     id: str
@@ -53,6 +66,7 @@ class Fact:
     after: tuple[str, ...] = ()
     aloud: tuple[Aloud, ...] = ()
     hush: tuple[Aloud, ...] = ()
+    established: tuple[Sign, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

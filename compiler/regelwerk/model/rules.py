@@ -14,6 +14,9 @@ from regelwerk.model.moments import NOW
 # the effect that applies another decision: its one parameter is the id of that decision
 APPLY = "apply"
 ASIDE = -1  # weight of an effect that is no headline while its ruling says something else
+# the row of a decision whose premise is not established, and the effect that names a decision which
+# establishes it
+PREMISE_OPEN, DOOR = "premise_open", "decide_first"
 # the name of the last row where the decision rules what holds when the text is silent; no row of
 # the data has this id
 OTHERWISE = "otherwise"
@@ -161,6 +164,16 @@ class Everyday:
 
 
 @dataclass(frozen=True, slots=True)
+class Premise:
+    """What a decision presumes: the question that must be answered with yes, and the clauses by
+    edition from which that follows.
+    """
+
+    fact: str
+    cites: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """One irregularity or question, decided by rows over the facts it asks; an edition that it does
     not name is not decided yet.
@@ -181,6 +194,7 @@ class Decision:
     silent: tuple[Otherwise, ...] = ()
     due: str = NOW
     everyday: Everyday | None = None
+    presumes: Premise | None = None
 
     @property
     def editions(self) -> tuple[str, ...]:

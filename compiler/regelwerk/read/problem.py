@@ -222,6 +222,13 @@ CODES: Mapping[str, str] = {
     "sanction_unsaid": "A sanction holds a number or a class that its text does not have.",
     "sanction_class": "A sanction gives points its class does not admit.",
     "wrong_answer": "The label of an answer says the opposite, or that of another answer.",
+    "bad_premise": (
+        "What a decision presumes is no question of yes and no with signs that establish it, or"
+        " lacks the clause of an edition."
+    ),
+    "premise_unsaid": (
+        "A row leads to a decision that presumes something the row has not established."
+    ),
     "not_law": (
         "A row rests on what is no law: a bare heading, or a note or example without its clause."
     ),

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from regelwerk.engine.tabulate import list_rows_in_force
-from regelwerk.model import OTHERWISE, Corpus, Decision, Place
+from regelwerk.model import OTHERWISE, PREMISE_OPEN, Corpus, Decision, Place
 from regelwerk.read.problem import Problem, make_problem
 
 YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -18,7 +18,8 @@ YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 def find_unrun_rows(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every row, and every answer to a silent text, that no case expects in an
-    edition in which it holds, and for every excuse that is out of date.
+    edition in which it holds, and for every excuse that is out of date. The row of an open premise
+    is not written, it needs no case.
     """
     expected = {
         (case.decision, edition, each.row)
@@ -30,7 +31,7 @@ def find_unrun_rows(corpus: Corpus) -> Iterator[Problem]:
         missing = {
             (edition, row): place
             for edition, row, place in list_rulings(decision)
-            if (decision.id, edition, row) not in expected
+            if (decision.id, edition, row) not in expected and row != PREMISE_OPEN
         }
         for edition, row in missing.keys() - excused.keys():
             message = f"{decision.id}/{row} hat in {edition} keinen Fall"

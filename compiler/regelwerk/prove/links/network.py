@@ -15,9 +15,10 @@ from itertools import chain
 
 from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.step import Step
-from regelwerk.model import APPLY, OTHERWISE, Corpus, Decision, Place
+from regelwerk.model import APPLY, DOOR, OTHERWISE, Corpus, Decision, Place
 
 Edge = tuple[str, str, str, Place]  # source, target, kind, where it is written
+WAYS = {APPLY: "applies", DOOR: "first"}  # kind of the edge to the decision that an effect names
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +154,11 @@ def link_decision(one: Decision) -> Iterator[Edge]:
         )
     for row in one.rows:
         for outcome in row.then:
-            for edition in filter(outcome.holds, row.cites) if outcome.effect == APPLY else ():
+            for edition in filter(outcome.holds, row.cites) if outcome.effect in WAYS else ():
                 yield (
                     f"decision:{one.id}/{row.id}@{edition}",
                     f"decision:{outcome.params['decision']}@{edition}",
-                    "applies",
+                    WAYS[outcome.effect],
                     row.place,
                 )
         for kind, cites in (

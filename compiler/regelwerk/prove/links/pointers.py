@@ -51,6 +51,7 @@ POINTERS = {
         "bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True
     ),
     "read_in": Pointer("unknown_decision", "{who} wird für „{id}“ vorgelesen, die es nicht gibt"),
+    "first": Pointer("unknown_decision", "{who} nennt „{id}“, das es nicht gibt"),
     "applies": Pointer("unknown_decision", "{who} führt zu „{id}“, das es nicht gibt"),
 }
 EXTERNAL = Pointer("unknown_external", "{who}: {id} fehlt in externals.yaml")
