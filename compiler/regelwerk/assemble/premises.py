@@ -31,8 +31,7 @@ def lay_out_premises(
         for id, decision in decisions.items()
         if decision.presumes and decision.presumes.fact in facts
     }
-    problems += check_premises(presuming, facts)
-    problems += check_signs(facts, effects)
+    problems += [*check_premises(presuming, facts, effects), *check_signs(facts, effects)]
     laid = {
         id: tell_called(decision, presuming, facts, problems) for id, decision in decisions.items()
     }
@@ -42,7 +41,7 @@ def lay_out_premises(
 
 
 def check_premises(
-    presuming: Mapping[str, Decision], facts: Mapping[str, Fact]
+    presuming: Mapping[str, Decision], facts: Mapping[str, Fact], effects: Mapping[str, Effect]
 ) -> Iterator[Problem]:
     """Yield a problem for every premise that is no question of yes and no, or that nothing
     establishes, and for every edition whose clause is missing.
@@ -58,6 +57,9 @@ def check_premises(
                 f"„{fact.id}“ taugt nicht als Voraussetzung",
                 "eine Frage mit „yes“ und „no“, bei der unter „established“ steht, was sie bejaht",
             )
+        if DOOR not in effects:
+            said = f"{decision.id} nennt, was zuerst zu entscheiden ist, mit der Wirkung „{DOOR}“"
+            yield make_problem(decision.place, "unknown_effect", said, "in outcomes.yaml eintragen")
         for edition in sorted({each for row in decision.rows for each in row.cites}):
             if edition not in premise.cites:
                 yield make_problem(
@@ -75,22 +77,34 @@ def check_signs(facts: Mapping[str, Fact], effects: Mapping[str, Effect]) -> Ite
     for fact in facts.values():
         for sign in fact.established:
             if sign.effect and sign.effect not in effects:
-                yield blame_sign(fact, "unknown_effect", sign.effect, effects)
-            elif sign.effect:
-                for param, value in sign.params.items():
-                    domain = effects[sign.effect].params.get(param, {})
-                    if not isinstance(domain, str) and value not in domain:
-                        yield blame_sign(fact, "unknown_value", value, domain)
-            elif sign.fact not in facts:
-                yield blame_sign(fact, "unknown_fact", sign.fact, facts)
-            elif sign.value not in facts[sign.fact].values:
-                yield blame_sign(fact, "unknown_value", sign.value, facts[sign.fact].values)
+                told = explain_unknown(fact, sign.effect, effects)
+                yield make_problem(fact.place, "unknown_effect", *told)
+            elif not sign.effect and sign.fact not in facts:
+                told = explain_unknown(fact, sign.fact, facts)
+                yield make_problem(fact.place, "unknown_fact", *told)
+            else:
+                for value, known in list_values(sign, facts, effects):
+                    if value not in known:
+                        told = explain_unknown(fact, value, known)
+                        yield make_problem(fact.place, "unknown_value", *told)
 
 
-def blame_sign(fact: Fact, code: str, name: str, known: Iterable[str]) -> Problem:
-    """Return the problem of a sign with an unknown name."""
+def list_values(
+    sign: Sign, facts: Mapping[str, Fact], effects: Mapping[str, Effect]
+) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield the values that a sign names, each with those that can stand there."""
+    if not sign.effect:
+        yield sign.value, facts[sign.fact].values
+    for param, value in sign.params.items():
+        domain = effects[sign.effect].params.get(param, {})
+        if not isinstance(domain, str):
+            yield value, domain
+
+
+def explain_unknown(fact: Fact, name: str, known: Iterable[str]) -> tuple[str, str]:
+    """Return message and hint for a sign of a question with an unknown name."""
     said = f"„{fact.id}“ wird an „{name}“ erkannt, das es nicht gibt"
-    return make_problem(fact.place, code, said, suggest_nearest(name, known))
+    return said, suggest_nearest(name, known)
 
 
 def tell_called(

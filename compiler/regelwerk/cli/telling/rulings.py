@@ -15,6 +15,7 @@ from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
+from regelwerk.model import DOOR
 
 STATUS = {
     "open": "noch offen",
@@ -66,7 +67,8 @@ def tell_moments(kb: Library, ruling: Ruling) -> list[str]:
             number += 1
             lines.append(f"  {number}. {sentence.says}  [{join_citations(kb, sentence.cites)}]")
         lines += [f"  zu klären: {kb.decisions[id]['title']}  ({id})" for id in moment.deferred]
-    return lines
+    doors = [each.params["decision"] for each in ruling.outcomes if each.effect == DOOR]
+    return lines + [f"  zuerst: {kb.decisions[id]['title']}  ({id})" for id in doors]
 
 
 def tell_reasons(kb: Library, ruling: Ruling, ask: Callable[[str], list[str]]) -> list[str]:

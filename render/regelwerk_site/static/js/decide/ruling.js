@@ -10,7 +10,8 @@
   function makeItem(sentence, told) {
     const [who, rest] = page.headline.splitSentence(sentence, told);
     const to = !who && sentence.to_label && sentence.to !== "players" ? el("span", { className: "to" }, page.seats.who(told.game, sentence.to, sentence.to_label, told.seat)) : "";
-    const words = el("p", {}, to, who ? el("b", {}, who) : "", rest);
+    const door = told.doors.get(sentence.says), text = door ? el("a", { href: `${page.root}${told.game}/entscheidung/${door}/index.html` }, rest) : rest;
+    const words = el("p", {}, to, who ? el("b", {}, who) : "", text);
     return el("li", { className: "step" }, page.picture(told.game, sentence.to, told.seat), el("div", {}, words, page.quotes(sentence.cites)));
   }
 
@@ -114,6 +115,7 @@
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
   page.ruling = function (ruling, told) {
     const { node, slot } = piece("tpl-ruling");
+    told.doors = new Map(ruling.outcomes.filter(({ effect }) => effect === "decide_first").map(({ says, params }) => [says, params.decision]));
     showVerdict(slot, ruling, told);
     showLists(slot, ruling, told);
     slot("silent").replaceChildren(...describeUnsaid(ruling, told));
