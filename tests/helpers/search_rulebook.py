@@ -129,7 +129,7 @@ DECISIONS = {
             {
                 "note": {"2017": "Bitte trocknen."},
                 "cites": {"2017": ["2017/7.C"]},
-                "then": [{"cites": {"1997": ["1997/8"]}}],
+                "then": [{"effect": "dried", "cites": {"1997": ["1997/8"]}}],
             }
         ],
         "otherwise": [{"nearest": {"2007": ["2007/9.B"]}}],

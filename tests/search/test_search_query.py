@@ -221,6 +221,20 @@ def test_what_people_mean_who_speak_so_stands_before_what_has_the_words():
     assert moved.index("2017/7.A") < plain.index("2017/7.A")
 
 
+def test_what_presumes_something_comes_behind_what_establishes_it():
+    mopped = KB["decisions"]["spilt"] | {"title": "Getränk verschüttet Tuch Glas gewischt"}
+    door = {"effect": "decide_first", "params": {"decision": "spilt"}, "cites": {}}
+    presuming = mopped | {"rows": [*mopped["rows"], {"cites": {}, "then": [door], "note": {}}]}
+    ranked = {}
+    for name, its in (("plain", mopped), ("presuming", presuming)):
+        twin = KB | {"decisions": KB["decisions"] | {"mopped": its}}
+        found = [
+            hit.id for hit in query(make_index(twin, "bridge", SPEECH), "verschüttet Glas", 40)
+        ]
+        ranked[name] = found.index("mopped") - found.index("spilt")
+    assert ranked["plain"] < 0 < ranked["presuming"]
+
+
 def test_one_word_that_stands_somewhere_is_looked_up_as_it_is():
     bare = Loaded(make_index(KB, "bridge", []))
     for typed in ("Glas", "wer Glas"):

@@ -24,6 +24,7 @@ by `query.py` and by `search.js`:
     denial    folded words that make a part of a sentence say nothing for sure
     doubt     folded words that make a whole text say nothing for sure
     leads     decisions, each before the documents it rests on
+    doors     decisions that presume something, each before the decisions that establish it
     counts    how often which word is said of which document (`counts.py`): the documents, each as
               the distance from the one before; how much is said of each; per word class, and per
               empty word, the documents (by their place in that list) with a letter each
@@ -51,7 +52,7 @@ from regelwerk.search.documents import Document, Kb, list_documents
 from regelwerk.search.ellipsis import complete_words
 from regelwerk.search.fold import fold, split_tokens, split_words
 from regelwerk.search.language import DEFINING, DOUBT, ENDINGS, LIGHT, SEPARABLE
-from regelwerk.search.leading import find_beside, list_leads, number_documents
+from regelwerk.search.leading import find_beside, list_doors, list_leads, number_documents
 from regelwerk.search.naming import (
     DENIED,
     UNTOLD,
@@ -110,6 +111,7 @@ def make_index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
         ],
         "beside": find_beside(kb, found),
         "leads": list_leads(kb, found),
+        "doors": list_doors(kb, found),
         "counts": pack_counts(count_words(phrases, number_of, UNTOLD, number_documents(found))),
         "heard": collect_answers(kb),
         "denial": sorted(DENIED),

@@ -1,8 +1,8 @@
-"""Which documents lead to which others: decisions to the clauses they rest on, works that are not
-held here to the places nearest to them.
+"""Which documents lead to which others: decisions to the clauses they rest on and to the decisions
+that come before them, works that are not held here to the places nearest to them.
 
-In: the knowledge base of a game, its documents.  Out: the parts `leads` and `beside` of the search
-index, documents by their number.
+In: the knowledge base of a game, its documents.  Out: the parts `leads`, `doors` and `beside` of
+the search index, documents by their number.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from regelwerk.model import DOOR
 from regelwerk.search.documents import Document, Kb
 
 
@@ -43,6 +44,21 @@ def list_leads(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
         for id, decision in kb["decisions"].items()
     }
     return [[place, *sorted(led[place])] for place in sorted(led) if led[place]]
+
+
+def list_doors(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
+    """Return the decisions that presume something, each followed by those that establish it."""
+    place_of = number_documents(found)
+    doors = {
+        place_of[id]: {
+            place_of[outcome["params"]["decision"]]
+            for row in decision["rows"]
+            for outcome in row["then"]
+            if outcome["effect"] == DOOR
+        }
+        for id, decision in kb["decisions"].items()
+    }
+    return [[place, *sorted(doors[place])] for place in sorted(doors) if doors[place]]
 
 
 def list_bases(decision: Mapping[str, Any]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -194,7 +194,7 @@ def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False)
     fits better. Where one asks what something is, a definition counts more; a topic, which gathers
     what stands elsewhere, counts less unless it is named. Where more than one word was typed and
     nothing has exactly this name, the documents are also weighed by what people mean who use these
-    words.
+    words, and a decision that presumes something comes after the one that establishes it.
     """
     if found_bare := find_bare(loaded, words):
         return found_bare
@@ -216,11 +216,10 @@ def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False)
             worth, place, loaded.list_ids(place)[0], whole=answered[place] == possible
         )
     fitting = {each.place: each for each in follow_leads(loaded, found)}
-    told = (
-        fitting.values()
-        if named or len(asked) <= bool(fitting)
-        else judge_documents(loaded, fitting, list_slot_features(loaded, asked, words))
-    )
+    told: Iterable[Found] = fitting.values()
+    if not named and len(asked) > bool(fitting):
+        said = list_slot_features(loaded, asked, words)
+        told = put_behind_doors(loaded, judge_documents(loaded, fitting, said))
     return sorted(told, key=lambda each: (-each.score, each.place))
 
 
@@ -261,6 +260,18 @@ def judge_documents(
         )
         kept = KEPT[min(apart.get(place, last), len(KEPT) - 1)]
         yield replace(each, score=(each.score + begin) * kept // PART)
+
+
+def put_behind_doors(loaded: Loaded, found: Iterable[Found]) -> Iterable[Found]:
+    """Return the documents found, a decision that presumes something right behind the best decision
+    that establishes it, where that one has at least half its score.
+    """
+    by_place = {each.place: each for each in found}
+    for place, *doors in loaded.index["doors"]:
+        best = max((by_place[door].score for door in doors if door in by_place), default=-1)
+        if place in by_place and best < by_place[place].score <= 2 * best:
+            by_place[place] = replace(by_place[place], score=best - 1)
+    return by_place.values()
 
 
 def follow_leads(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:

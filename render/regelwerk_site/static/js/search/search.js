@@ -219,6 +219,14 @@
       });
     }
 
+    /** Puts a decision that presumes something right behind the best one that establishes it, where that one has at least half its score. */
+    function putBehindDoors(scores) {
+      for (const [at, ...doors] of index.doors) {
+        const best = Math.max(...doors.map((door) => scores[door]));
+        if (best < scores[at] && scores[at] <= 2 * best) scores[at] = best - 1;
+      }
+    }
+
     /** What is called by words that mean nothing here, where no other was typed. */
     function findBare(words) {
       if (!words.every((word) => numberOf.get(word) === 0 || denial.has(word))) return [];
@@ -242,7 +250,10 @@
         return score;
       });
       followLeads(scores);
-      if (!named.length && asked.length > answered.some(Boolean)) judgeDocuments(scores, listFeatures(asked, words));
+      if (!named.length && asked.length > answered.some(Boolean)) {
+        judgeDocuments(scores, listFeatures(asked, words));
+        putBehindDoors(scores);
+      }
       let least = -1;
       for (let at = 0; at < ids.length; at++) {
         const score = scores[at];
