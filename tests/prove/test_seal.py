@@ -188,6 +188,17 @@ def test_what_an_edition_rules_is_sealed_and_where_it_stands_is_not(field, value
     assert (before != after) == broken
 
 
+@pytest.mark.parametrize(("answer", "broken"), [("yes", False), ("no", True)])
+def test_what_a_decision_presumes_breaks_no_seal_of_a_case(answer, broken):
+    told = {"bell_rung": answer}
+    case = dataclasses.replace(
+        CASE,
+        facts=told | CASE.facts,
+        rules={"2007": dataclasses.replace(EXPECTED, facts=told | EXPECTED.facts)},
+    )
+    assert (make_case_piece(case, "bell_rung").seal != make_case_piece(CASE).seal) == broken
+
+
 @pytest.mark.parametrize(
     ("part", "one", "other"),
     [

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from regelwerk.errors import suggest_nearest
-from regelwerk.model import APPLY, DOOR, PREMISE_OPEN, Decision, Effect, Fact, Outcome, Row, Sign
+from regelwerk.model import APPLY, DOORS, PREMISE_OPEN, Decision, Effect, Fact, Outcome, Row, Sign
 from regelwerk.read.problem import Problem, make_problem
 
 YES, NO = "yes", "no"
@@ -36,7 +36,7 @@ def lay_out_premises(
         id: tell_called(decision, presuming, facts, problems) for id, decision in decisions.items()
     }
     for id, decision in presuming.items():
-        laid[id] = ask_first(laid[id], list_doors(decision, decisions, facts))
+        laid[id] = ask_first(laid[id], effects, list_doors(decision, decisions, facts))
     return laid, order_questions(facts, presuming)
 
 
@@ -57,8 +57,9 @@ def check_premises(
                 f"„{fact.id}“ taugt nicht als Voraussetzung",
                 "eine Frage mit „yes“ und „no“, bei der unter „established“ steht, was sie bejaht",
             )
-        if DOOR not in effects:
-            said = f"{decision.id} nennt, was zuerst zu entscheiden ist, mit der Wirkung „{DOOR}“"
+        if not effects.keys() & set(DOORS):
+            known = "“ oder „".join(DOORS)
+            said = f"{decision.id} nennt, was zuerst zu entscheiden ist, mit der Wirkung „{known}“"
             yield make_problem(decision.place, "unknown_effect", said, "in outcomes.yaml eintragen")
         for edition in sorted({each for row in decision.rows for each in row.cites}):
             if edition not in premise.cites:
@@ -201,7 +202,9 @@ def list_doors(
     return {door: editions for door, editions in found.items() if editions}
 
 
-def ask_first(decision: Decision, doors: Mapping[str, Sequence[str]]) -> Decision:
+def ask_first(
+    decision: Decision, effects: Mapping[str, Effect], doors: Mapping[str, Sequence[str]]
+) -> Decision:
     """Return a decision that first asks whether its premise is established, and where it is not
     names the doors.
     """
@@ -209,11 +212,13 @@ def ask_first(decision: Decision, doors: Mapping[str, Sequence[str]]) -> Decisio
     premise, cites = decision.presumes.fact, decision.presumes.cites
     named = tuple(
         Outcome(
-            DOOR,
+            effect,
             {"decision": door},
             only=() if set(cites) <= set(editions) else tuple(editions),
         )
         for door, editions in doors.items()
+        for effect in DOORS
+        if effect in effects
     )
     refusing = Row(
         id=PREMISE_OPEN,

@@ -42,7 +42,7 @@ from regelwerk.model.lineage import Claim, Fate, Lesson
 from regelwerk.model.rules import (
     APPLY,
     ASIDE,
-    DOOR,
+    DOORS,
     OTHERWISE,
     PREMISE_OPEN,
     Case,
@@ -63,7 +63,7 @@ from regelwerk.model.rules import (
 __all__ = [
     "APPLY",
     "ASIDE",
-    "DOOR",
+    "DOORS",
     "OTHERWISE",
     "PREMISE_OPEN",
     "Absent",

@@ -14,9 +14,9 @@ from regelwerk.model.moments import NOW
 # the effect that applies another decision: its one parameter is the id of that decision
 APPLY = "apply"
 ASIDE = -1  # weight of an effect that is no headline while its ruling says something else
-# the row of a decision whose premise is not established, and the effect that names a decision which
-# establishes it
-PREMISE_OPEN, DOOR = "premise_open", "decide_first"
+# the row of a decision whose premise is not established, and the effects, one for each game, that
+# name a decision which establishes it
+PREMISE_OPEN, DOORS = "premise_open", ("decide_first", "settle_first")
 # the name of the last row where the decision rules what holds when the text is silent; no row of
 # the data has this id
 OTHERWISE = "otherwise"

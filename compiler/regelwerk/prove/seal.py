@@ -15,6 +15,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from regelwerk.assemble import Assembled
+from regelwerk.assemble.premises import YES
 from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.step import Step, find_claim, list_passages
 from regelwerk.model import (
@@ -104,7 +105,11 @@ def list_pieces(assembled: Assembled) -> tuple[Piece, ...]:
             for piece in list_lineage_pieces(corpus, step, games[step.newer])
         ),
         *map(make_term_piece, corpus.terms),
-        *map(make_case_piece, corpus.cases),
+        *(
+            make_case_piece(case, presumes.fact if presumes else "")
+            for case in corpus.cases
+            for presumes in [corpus.decisions[case.decision].presumes]
+        ),
     )
 
 
@@ -268,14 +273,19 @@ def make_term_piece(concept: Term) -> Piece:
     )
 
 
-def make_case_piece(situation: Case) -> Piece:
+def make_case_piece(situation: Case, premise: str = "") -> Piece:
     """Return a case as a piece: its story, its facts, what each edition rules; the id of its
-    decision names it, too, together with the other cases there.
+    decision names it, too, together with the other cases there. What its decision presumes
+    (`premise`) holds in every case of it unless the case says otherwise, and is no part of it.
     """
     content = list_values(situation, "game", "place", "rules")
     content["rules"] = {
         edition: list_values(expected, "place") for edition, expected in situation.rules.items()
     }
+    for told in (content, *content["rules"].values()):
+        told["facts"] = {
+            fact: value for fact, value in told["facts"].items() if (fact, value) != (premise, YES)
+        }
     ids = (f"case:{situation.id}", situation.decision)
     return Piece(
         path=find_lock(situation.game),

@@ -17,7 +17,7 @@ from regelwerk.engine.table import Table, find_smallest, select_possible
 from regelwerk.engine.tabulate import list_outcomes_in_force
 from regelwerk.lineage.compared import Compared, Pair
 from regelwerk.lineage.step import DIFFERS, Step
-from regelwerk.model import OTHERWISE, Claim, Corpus, Decision, Fate, Place
+from regelwerk.model import OTHERWISE, PREMISE_OPEN, Claim, Corpus, Decision, Fate, Place
 from regelwerk.read.problem import Problem, make_problem
 
 ALIKE = (
@@ -150,7 +150,7 @@ def draft_claim(pair: Pair) -> str:
 
 def find_clashes(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:
     """Yield one clash for every pair of rows of a decision that apply to the same combination and
-    rule differently.
+    rule differently. Where its premise is open it rules nothing: other decisions may establish it.
     """
     before, after = tables.get((decision.id, step.older)), tables.get((decision.id, step.newer))
     if before is None or after is None:
@@ -169,7 +169,7 @@ def find_clashes(corpus: Corpus, decision: Decision, step: Step, tables: Tables)
     news = list(zip(after.names, widen_rows(after, domains), strict=True))
     for old, combos in zip(before.names, widen_rows(before, domains), strict=True):
         for new, others in news:
-            shared = combos & others & possible
+            shared = combos & others & possible if PREMISE_OPEN not in (old, new) else 0
             if shared and list_orders(decision, old, step.older) != list_orders(
                 decision, new, step.newer
             ):

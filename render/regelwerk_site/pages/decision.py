@@ -15,7 +15,7 @@ from typing import Any
 from regelwerk.engine.compare import Divergences
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids import address
-from regelwerk.model import DOOR, OTHERWISE
+from regelwerk.model import DOORS, OTHERWISE
 from regelwerk_site.book import partings, urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
 from regelwerk_site.text.page import Page
@@ -166,7 +166,9 @@ def make_table_row(id: str, written: Json | None, tables: Mapping[str, Json]) ->
     cites: dict[tuple[str, str, bool, str], dict[str, tuple[str, ...]]] = {}
     for edition, row in found.items():
         for outcome in row["then"]:
-            named = outcome["params"]["decision"] if outcome["effect"] == DOOR else outcome["apply"]
+            named = (
+                outcome["params"]["decision"] if outcome["effect"] in DOORS else outcome["apply"]
+            )
             key = (outcome["says"], outcome["toLabel"], outcome["due"] != "now", named)
             cites.setdefault(key, {})[edition] = tuple(outcome["cites"])
     any_row: Json = next(iter(found.values()), {"when": {}})

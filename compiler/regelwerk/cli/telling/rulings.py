@@ -15,7 +15,7 @@ from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
-from regelwerk.model import DOOR
+from regelwerk.model import DOORS
 
 STATUS = {
     "open": "noch offen",
@@ -67,7 +67,7 @@ def tell_moments(kb: Library, ruling: Ruling) -> list[str]:
             number += 1
             lines.append(f"  {number}. {sentence.says}  [{join_citations(kb, sentence.cites)}]")
         lines += [f"  zu klären: {kb.decisions[id]['title']}  ({id})" for id in moment.deferred]
-    doors = [each.params["decision"] for each in ruling.outcomes if each.effect == DOOR]
+    doors = [each.params["decision"] for each in ruling.outcomes if each.effect in DOORS]
     return lines + [f"  zuerst: {kb.decisions[id]['title']}  ({id})" for id in doors]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from regelwerk.assemble.vocabulary import list_placeholders
-from regelwerk.model import DOOR, Corpus, Effect, Outcome, Place
+from regelwerk.model import DOORS, Corpus, Effect, Outcome, Place
 from regelwerk.read.problem import Problem, make_problem
 
 
@@ -43,7 +43,7 @@ def check_borders(corpus: Corpus) -> Iterator[Problem]:
         what = f"„never“ über {' und '.join(constraint.never)}"
         yield from check_home(constraint.place, what, "constraints", constraint.home, owners)
     for effect in corpus.effects.values():
-        if effect.id == DOOR:
+        if effect.id in DOORS:
             continue  # no row is written with it
         if effect.id in said:
             yield from check_home(

@@ -15,10 +15,11 @@ from itertools import chain
 
 from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.step import Step
-from regelwerk.model import APPLY, DOOR, OTHERWISE, Corpus, Decision, Place
+from regelwerk.model import APPLY, DOORS, OTHERWISE, Corpus, Decision, Place
 
 Edge = tuple[str, str, str, Place]  # source, target, kind, where it is written
-WAYS = {APPLY: "applies", DOOR: "first"}  # kind of the edge to the decision that an effect names
+# kind of the edge to the decision that an effect names
+WAYS = {APPLY: "applies", **dict.fromkeys(DOORS, "first")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
   page.ruling = function (ruling, told) {
     const { node, slot } = piece("tpl-ruling");
-    told.doors = new Map(ruling.outcomes.filter(({ effect }) => effect === "decide_first").map(({ says, params }) => [says, params.decision]));
+    told.doors = new Map(ruling.outcomes.filter(({ effect, params }) => effect !== "apply" && params.decision).map(({ says, params }) => [says, params.decision]));
     showVerdict(slot, ruling, told);
     showLists(slot, ruling, told);
     slot("silent").replaceChildren(...describeUnsaid(ruling, told));
