@@ -85,7 +85,9 @@
       forms.forEach((form) => answer(form, edition()));
     });
     for (const form of forms) {
-      form.addEventListener("input", () => answer(form, edition()));
+      const again = () => answer(form, edition());
+      form.addEventListener("input", again);
+      form.addEventListener("change", ({ target }) => { if (target.matches("select")) again(); }); // all that some browsers tell of a choice
       form.addEventListener("submit", (event) => event.preventDefault());
       answer(form, edition());
     }
