@@ -529,6 +529,15 @@ def test_a_repetition_is_named_and_counted(score):
     assert "+1  keine 90 (Re)" in told(score, "game eyes=130 re=re,re:unclear edition=srh2019")
 
 
+def test_a_decided_game_that_was_broken_off(score):
+    out = told(score, "game eyes=89 decided=yes")
+    assert "Ob nach dem Abbruch der Sieg gegen die Kreuz Damen noch als Sonderpunkt zählt" in out
+    assert "[TSR G.4, SRH 3.1.5, TSR F.3]" in out
+    assert "Re-Partei: je -3, Kontra-Partei: je +3" in out
+    assert "Re-Partei: je -2, Kontra-Partei: je +2" in out
+    assert told(score, "game eyes=151 decided=yes") == told(score, "game eyes=151")
+
+
 def test_a_game_of_the_list_that_was_not_played_out(score):
     out = told(
         score,

@@ -51,7 +51,7 @@ KINDS: Mapping[str, tuple[str, Callable[[Library, Sequence[str]], Answer]]] = {
     "penalty": ("severity=severe [game=solo erred=opponent] [denials=1] …", reckon_penalty),
     "trick": ("CARD … [game=Damensolo] [hand=CARD,…]", reckon_trick),
     "tricks": ("leader=1 CARD … [game=Damensolo]", reckon_tricks),
-    "game": ("eyes=131 [game=solo] [re=re,90] [kontra=kontra] …", reckon_game),
+    "game": ("eyes=131 [game=solo] [re=re,90] [kontra=kontra] [decided=yes] …", reckon_game),
     "sheet": ("game:3,3,-3,-3 penalty:4,-12,4,4 deduction:0,5,0,0", reckon_sheet),
     "list": ("normal compulsory:3 normal/broken:2 [dealer=1] [stopped=19]", reckon_list),
 }  # what is typed after the kind, variants parted by a comma and a blank
