@@ -33,7 +33,9 @@ class Fact:
     facts of `after` are answered.
 
     `home` is the decision in whose file it stands, or empty. The sentences of `aloud` are read out
-    before the choice, those of `hush` are not to be said then.
+    before the choice, those of `hush` are not to be said then. `of` is what the answer is about
+    where several events of one incident ask it: the whole `board` or `game`, the `state` that an
+    earlier event has brought about, or the event itself (empty).
     """
 
     id: str
@@ -53,6 +55,7 @@ class Fact:
     after: tuple[str, ...] = ()
     aloud: tuple[Aloud, ...] = ()
     hush: tuple[Aloud, ...] = ()
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,10 @@ class Effect:
     clauses divide them (the culprit first). `headline` is its weight where one sentence is chosen
     for the headline of a ruling beside the first one (0: not chosen; `ASIDE`: not even as the first
     one while the ruling says something else). `remedy` is whether it says what can be done against
-    the ruling, or that nothing can.
+    the ruling, or that nothing can. `each` is whether it speaks of an infraction itself, so that
+    two events of one incident may say it differently. `end` is what it does to the rest of play and
+    to the result, by the values of its first parameter (none given: any value); `tricks` is the
+    parameter with the number of tricks that go from the offending side to the other one, or empty.
     """
 
     id: str
@@ -77,6 +80,9 @@ class Effect:
     points: tuple[Portion, ...] = ()
     headline: int = 0
     remedy: bool = False
+    each: bool = False
+    end: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tricks: str = ""
 
     @property
     def shares(self) -> bool:
