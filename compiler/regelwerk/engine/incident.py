@@ -202,7 +202,8 @@ def naming(number: int, events: int) -> Iterator[None]:
 
 def find_whole(engine: Json, events: Sequence[Event]) -> dict[str, Carried]:
     """Return the answers about the whole board or game, by fact, each with the first event that
-    gives it; raise `ImpossibleFacts` where two events answer differently.
+    gives it; raise `ImpossibleFacts` where two events answer differently, or what cannot be
+    together.
     """
     scopes, found = engine["between"]["facts"], dict[str, Carried]()
     for number, event in enumerate(events, 1):
@@ -210,6 +211,15 @@ def find_whole(engine: Json, events: Sequence[Event]) -> dict[str, Carried]:
             if scopes.get(fact, STATE) != STATE:
                 said = Carried(fact, value, number)
                 agree(found.setdefault(fact, said), said)
+    for constraint in engine["constraints"]:
+        clash = [found[fact] for fact in constraint["never"] if fact in found]
+        if (
+            len(clash) == len(constraint["never"])
+            and len({each.source for each in clash}) > 1
+            and all(each.value in constraint["never"][each.fact] for each in clash)
+        ):
+            given = ", ".join(f"{each.fact}={each.value}" for each in clash)
+            raise ImpossibleFacts(f"{given} kann nicht zugleich gelten: {constraint['why']}", given)
     return found
 
 

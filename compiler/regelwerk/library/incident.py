@@ -141,11 +141,7 @@ def list_conflicts(engine: Json, bundle: Json, incident: Incident) -> Iterator[R
     clause it rests on is one of their places, or the rulings that lead to it meet all of these.
     """
     found, of = dict[str, list[int]](), incident.edition
-    left = {
-        each["id"]: each
-        for each in bundle["conflicts"]
-        if each["applies"].get(of, "") is None
-    }
+    left = {each["id"]: each for each in bundle["conflicts"] if each["applies"].get(of, "") is None}
     for each, ruling, outcome in list_figures(engine, incident):
         own = {*outcome.cites, *ruling.because.cites}
         met = {id for step in list_way(each.ruling, ruling) for id in step.cites}
