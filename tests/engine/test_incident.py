@@ -210,7 +210,10 @@ def test_refusals_name_the_event_and_the_nearest_name(library):
     with pytest.raises(ImpossibleFacts, match=r"^Ereignis 2: "):
         library.incident(
             "2017",
-            [claim, Event("adjusted_score_kind", {"event_type": "pairs", "score_form": "imp_teams"})],
+            [
+                claim,
+                Event("adjusted_score_kind", {"event_type": "pairs", "score_form": "imp_teams"}),
+            ],
         )
 
 

@@ -10,6 +10,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
@@ -34,22 +35,29 @@ from regelwerk.library import Library
 
 PARTING, WHO = "+", "who"
 VALUE = ("eyes", "seats", "game", "re", "kontra", "trickless", "re_special", "kontra_special")
-EXAMPLES = """
-  Bridge: regelwerk incident revoke revoke_stage=established revoke_exception=none
-          revoke_trick_winner=offender revoke_later_tricks=one who=S + claim
-          claim_act=claimed --edition 2017 --board 7 --contract "4♠ S" --tricks 10
+EXAMPLES = """Beispiele
+  Ein vollendetes Revoke des Alleinspielers, dann sein Claim:
+    regelwerk incident revoke revoke_stage=played_on revoke_exception=none
+      revoke_trick_winner=offender revoke_later_tricks=one revoke_compensated=yes who=S
+      + claim claim_act=claim_some claim_partner_objects=no claim_response=no who=S
+      --edition 2017 --board 7 --contract "4♠ S" --tricks 10 --other -100
+  Eine verfrühte Karte von Platz 2 und die Verspätung von Platz 4:
+    regelwerk incident late_arrival late_minutes=m6 who=4 + early_card complained=yes
+      early_trick=middle culprit=normal inevitable_rest=no game_won_by=culprit_side
+      may_still_deny=no who=2 --edition srh2019 --value "eyes=132 re=re seats=1,3"
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the events, the edition, and what is known of the result."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=78)
     parser.epilog = EXAMPLES
     events = (
         "Ereignisse in der Reihenfolge, in der sie geschahen, getrennt durch +: je eine"
-        " Entscheidung, ihre Angaben und who=… (wer es war: Platz, Paar oder Rolle)"
+        " Entscheidung, ihre Angaben FACT=VALUE und who=… (wer es war: im Bridge Platz, Paar oder"
+        " Rolle, N, NS, Gegenspieler; im Doppelkopf die Plätze, 2 oder 2,prompter:4)"
     )
-    parser.add_argument("events", nargs="+", metavar="DECISION FACT=VALUE … who=WHO +", help=events)
+    parser.add_argument("events", nargs="+", metavar="EVENT", help=events)
     add_edition(parser)
     later = "auch erfragen, was erst später zu klären ist, z. B. revoke_equity"
     parser.add_argument("--open", action="append", default=[], metavar="DECISION", help=later)

@@ -279,13 +279,15 @@ def list_established(engine: Json, edition: str, ruled: Ruled) -> Iterator[Carri
 def list_questions(
     engine: Json, edition: str, ruled: Sequence[Ruled], opened: Collection[str]
 ) -> tuple[Asked, ...]:
-    """Return the fact that each event asks next, in order; one about the whole board or game
-    once.
+    """Return the fact that each event asks next, in order; one about the whole board or game once.
+    What is settled on the way to an `opened` decision need not be opened itself.
     """
     scopes, found = engine["between"]["facts"], dict[tuple[str, int], list[int]]()
     for each in ruled:
         decision = each.event.decision
-        fact = find_next_question(engine, decision, edition, each.known, (), opened)
+        settled = {ruling.decision for ruling in walk_rulings(each.ruling) if ruling.row}
+        passed = {*opened, *settled} if opened else ()
+        fact = find_next_question(engine, decision, edition, each.known, (), passed)
         if fact:
             alone = each.number if scopes.get(fact, STATE) == STATE else 0
             found.setdefault((fact, alone), []).append(each.number)

@@ -81,7 +81,10 @@ def reckon_end(
         )
         for each, _, outcome in list_figures(engine, incident)
     ]
-    return reckon_game(units, played, charges, reasons, broken=is_broken(engine, incident))
+    kinds = list_kinds(engine, incident)
+    awarded = AWARDED in kinds
+    broken = OVER in kinds and not awarded
+    return reckon_game(units, played, charges, reasons, broken=broken, awarded=awarded)
 
 
 def list_figures(engine: Json, incident: Incident) -> Iterator[tuple[Ruled, Ruling, OutcomeSaid]]:
@@ -167,14 +170,11 @@ def list_way(ruling: Ruling, target: Ruling) -> list[Ruling]:
     return []
 
 
-def is_broken(engine: Json, incident: Incident) -> bool:
-    """Return whether a ruling ends play and none awards what is left of it, so that the value of
-    the game is not told.
-    """
-    ends = {
+def list_kinds(engine: Json, incident: Incident) -> set[str]:
+    """Return all that the rulings do to the rest of play and to the result."""
+    return {
         kind
         for each in incident.events
         for _, outcome in list_outcomes(each)
         for kind in list_ends(engine, outcome)
     }
-    return OVER in ends and AWARDED not in ends

@@ -10,10 +10,17 @@ that nobody is credited with are a deduction (G.6.b).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from regelwerk.calc import Units, Unreadable
-from regelwerk.calc.doppelkopf.game_value import NORMAL
+from regelwerk.calc.doppelkopf.game_value import (
+    EXTRA,
+    NORMAL,
+    QUEENS,
+    GameValue,
+    read_special_rows,
+    share_points,
+)
 from regelwerk.calc.doppelkopf.penalty import PLAYERS
 from regelwerk.calc.doppelkopf.readings import value_by_reading
 from regelwerk.calc.doppelkopf.sheet import (
@@ -27,6 +34,7 @@ from regelwerk.calc.doppelkopf.sheet import (
 from regelwerk.calc.ending import MISSING, SILENT, VOID, WHO, Reason, forbids
 
 COUNTS, IDLE = "game_counts", "game_idle"
+QUEENS_COUNT, QUEENS_IDLE = "queens_count", "queens_idle"
 OFFENDER, SOLOIST, EVERYBODY = "offender", "soloist", "players"
 SEATS = ("1", "2", "3", "4")
 NOTHING = (0,) * PLAYERS
@@ -82,7 +90,7 @@ class Charge:
 class GameReading:
     """The points of the four seats under what is supposed: names of readings, as the calculators of
     games call them, `game_counts` or `game_idle` where the text does not say whether the game
-    counts.
+    counts, `queens_count` or `queens_idle` where it does not say whether the special point does.
     """
 
     supposed: tuple[str, ...]
@@ -109,9 +117,11 @@ def reckon_game(
     reasons: Sequence[Reason] = (),
     *,
     broken: bool = False,
+    awarded: bool = False,
 ) -> GameEnd:
     """Return what a game comes to; a reason `void` means that the game itself counts nothing,
-    `broken` that it was broken off and no ruling tells what becomes of its value.
+    `broken` that it was broken off and no ruling tells what becomes of its value, `awarded` that it
+    was broken off once decided, and what was left of it awarded (G.4, SRH 3.1.5).
 
     Raises `Unreadable` for impossible seats and for what `value_game` refuses.
     """
@@ -127,11 +137,14 @@ def reckon_game(
         for charge, entry in zip(charges, entries, strict=True)
         if entry is None
     ]
-    values = {"": NOTHING} if void else dict(list_values(units, valued))
+    values = {"": NOTHING} if void else dict(list_values(units, valued, awarded=awarded))
+    if any(QUEENS_IDLE in name for name in values):
+        label = read_special_rows(units)[QUEENS][0]
+        left.append(Reason(SILENT, f"ob der Sonderpunkt „{label}“ noch zählt", (EXTRA,), ()))
     if broken and not void:
-        left.append(Reason(SILENT, "", (), ()))
+        left.append(Reason(SILENT, "ob ein so beendetes Spiel noch gewertet wird", (), ()))
         values = {
-            **{f"{name} {COUNTS}".strip(): seats for name, seats in values.items()},
+            **{join_names(name, COUNTS): seats for name, seats in values.items()},
             IDLE: NOTHING,
         }
     if not values:
@@ -150,9 +163,14 @@ def reckon_game(
     return GameEnd(tuple(charges), readings, tuple(left), idle and len(readings) == 1)
 
 
-def list_values(units: Units, valued: Valued) -> Iterator[tuple[str, tuple[int, ...]]]:
+def list_values(
+    units: Units, valued: Valued, *, awarded: bool
+) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield the value of a game for the seats 1 to 4, by the names of its reading, parted by
     blanks; nothing where its eyes are not told.
+
+    Where what was left of it was awarded, no clause says whether the special point for a win
+    against the queens of clubs still counts: both values are given.
     """
     if valued.eyes is None:
         return
@@ -169,8 +187,30 @@ def list_values(units: Units, valued: Valued) -> Iterator[tuple[str, tuple[int, 
         kontra_special=valued.kontra_special,
     )
     for omitted, value in found.values.items():
+        both = awarded and has_queens(units, value)
         for name, seats in value.by_reading(valued.seats).items():
-            yield f"{omitted} {name}".strip(), seats
+            yield join_names(omitted, name, QUEENS_COUNT * both), seats
+        if both:
+            fewer = leave_out_queens(units, value).by_seat(valued.seats)
+            yield join_names(omitted, QUEENS_IDLE), fewer
+
+
+def join_names(*names: str) -> str:
+    """Return the names of readings, without the empty ones, parted by blanks."""
+    return " ".join(filter(None, names))
+
+
+def has_queens(units: Units, value: GameValue) -> bool:
+    """Return whether a value holds the special point for a win against the queens of clubs."""
+    return any(line.label == read_special_rows(units)[QUEENS][0] for line in value.lines)
+
+
+def leave_out_queens(units: Units, value: GameValue) -> GameValue:
+    """Return a value without the special point for a win against the queens of clubs."""
+    label = read_special_rows(units)[QUEENS][0]
+    lines = tuple(line for line in value.lines if line.label != label)
+    each = share_points(units, value.game, lines)
+    return replace(value, lines=lines, re=each.re, kontra=each.kontra)
 
 
 def find_soloist(valued: Valued) -> int:

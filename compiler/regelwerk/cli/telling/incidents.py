@@ -16,7 +16,14 @@ from regelwerk.calc.bridge.board_end import (
     Played,
     read_seat,
 )
-from regelwerk.calc.doppelkopf.game_end import COUNTS, IDLE, GameEnd, Valued
+from regelwerk.calc.doppelkopf.game_end import (
+    COUNTS,
+    IDLE,
+    QUEENS_COUNT,
+    QUEENS_IDLE,
+    GameEnd,
+    Valued,
+)
 from regelwerk.calc.ending import VOID, Reason
 from regelwerk.cli.score.bridge.boards import format_fraction
 from regelwerk.cli.score.doppelkopf.game import OMITTED, WITHOUT_WINNER
@@ -34,7 +41,7 @@ from regelwerk.cli.telling.rulings import (
     tell_spoken,
     tell_standard,
 )
-from regelwerk.engine.incident import Asked, Clash, Incident
+from regelwerk.engine.incident import Asked, Clash, Event, Incident
 from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 
@@ -59,12 +66,14 @@ CLASHES = {
     "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
 }
 NOT_YET = "Steht noch nicht fest:"
-BROKEN_OFF = "ob ein so beendetes Spiel noch gewertet wird"
+NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 SUPPOSED = {
     **OMITTED,
     **{name: said for name, (said, _) in WITHOUT_WINNER.items()},
     COUNTS: "das Spiel wird gewertet",
     IDLE: "das Spiel wird nicht gewertet",
+    QUEENS_COUNT: "„gegen die Kreuz Damen gewonnen“ zählt noch",
+    QUEENS_IDLE: "„gegen die Kreuz Damen gewonnen“ zählt nicht mehr",
 }
 
 
@@ -90,7 +99,7 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
     """Yield each event with how far its ruling goes, and what it knows from others."""
     for each in found.events:
         title = kb.decisions[each.event.decision]["title"]
-        who = f" ({each.event.who})" if each.event.who else ""
+        who = f" ({name_person(each.event)})" if each.event.who else ""
         number = f"{each.number}  " if len(found.events) > 1 else ""
         yield f"{number}{title}{who}, {found.edition}: {describe_verdict(kb, each.ruling)}"
         for known in each.carried:
@@ -118,10 +127,15 @@ def name_events(found: Incident, numbers: Sequence[int]) -> str:
     if len(found.events) == 1 or not numbers:
         return ""
     named = (
-        f"{number} {who}" if (who := found.events[number - 1].event.who) else str(number)
+        f"{number}: {who}" if (who := name_person(found.events[number - 1].event)) else str(number)
         for number in numbers
     )
     return f"  ({', '.join(named)})"
+
+
+def name_person(event: Event) -> str:
+    """Return who did it, as it was told; a number is the seat of a table of Doppelkopf."""
+    return f"Platz {event.who}" if event.who[:1].isdigit() else event.who
 
 
 def tell_question(kb: Library, found: Incident, asked: Asked) -> Iterator[str]:
@@ -220,16 +234,11 @@ def tell_reasons_of(
 ) -> Iterator[str]:
     """Yield why figures do not stand; where they are told all the same, what they depend on."""
     if reasons and {each.kind for each in reasons} != {VOID}:
-        yield (
-            "    Das gilt nur, wenn nichts mehr dazukommt:"
-            if told
-            else "    Steht noch nicht fest:"
-        )
+        yield f"    {NOT_FINAL if told else NOT_YET}:"
     for each in reasons:
-        says = each.says or (BROKEN_OFF if each.kind == "silent" else "")
         cites = f"  [{join_citations(kb, each.cites)}]" if each.cites else ""
         events = name_events(found, each.events)
-        yield f"      {REASONS[each.kind]}{': ' + says if says else ''}{cites}{events}"
+        yield f"      {REASONS[each.kind]}{': ' + each.says if each.says else ''}{cites}{events}"
 
 
 def tell_joint_remedy(kb: Library, found: Incident) -> list[str]:
