@@ -359,6 +359,21 @@ def test_what_becomes_of_a_game_broken_off_is_told_in_both_readings(library):
     assert [each.kind for each in found.open] == ["silent"] and not found.final
 
 
+def test_a_special_point_that_the_text_leaves_open_has_both_values(library):
+    """3.1.5: decided, broken off, won by Kontra against the queens of clubs: 4 or 3 points."""
+    facts = IN_PLAY | {"early_trick": "middle", "game_won_by": "culprit_side"}
+    events = [Event("early_card", facts | {"may_still_deny": "no"}, "2")]
+    found = figures(library, "srh2019", events, Valued(100, (1, 3), kontra=("kontra",)))
+    assert [each.supposed for each in found.readings] == [("queens_count",), ("queens_idle",)]
+    assert [[seat.total for seat in each.sheet.seats] for each in found.readings] == [
+        [-3, 1, -3, 5],
+        [-2, 0, -2, 4],
+    ]
+    assert [each.kind for each in found.open] == ["silent"] and not found.final
+    won_by_re = figures(library, "srh2019", events, Valued(132, (1, 3)))
+    assert won_by_re.final and len(won_by_re.readings) == 1
+
+
 def test_in_a_solo_the_soloist_gets_what_an_opponent_loses(library):
     """G.5.2: −12, 0, 0, +12; the solo counts as played by these points alone."""
     facts = SEVERE | {"culprit": "soloist_opponent"}
