@@ -12,7 +12,8 @@ from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.board_end import Played
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.ending import forbids
-from regelwerk.engine.incident import MOST, Event, rule_incident
+from regelwerk.engine.event import Event
+from regelwerk.engine.incident import MOST, rule_incident
 from regelwerk.engine.ruling import ImpossibleFacts, Refused, UnknownDecision, UnknownEdition
 from regelwerk.engine.timeline import build_timeline
 from regelwerk.library.incident import list_figures
@@ -319,14 +320,34 @@ def test_what_a_table_does_not_print_is_said(library):
     assert [each.kind for each in found.open] == ["unanswerable"]
 
 
-def test_a_minor_and_a_severe_infringement_of_1998_add_up_and_the_game_is_not_played(library):
-    """G.3.a, G.5.1: −3 +1 +1 +1 and −12 +4 +4 +4; the game counts as not played."""
-    events = [Event("minor_infringement", MINOR, "2"), Event("severe_infringement", SEVERE, "3")]
-    found = figures(library, "tsr1998", events, Valued(151, (1, 3)))
+def test_a_severe_infringement_of_1998_ends_the_game_and_a_deduction_stands_beside_it(library):
+    """G.5.1: −12 +4 +4 +4, the game counts as not played, whatever the eyes were."""
+    found = figures(
+        library, "tsr1998", [Event("severe_infringement", SEVERE, "3")], Valued(151, (1, 3))
+    )
     (reading,) = found.readings
     assert found.final and [each.kind for each in found.open] == ["void"]
-    assert [each.total for each in reading.sheet.seats] == [5, 1, -11, 5]
+    assert [each.total for each in reading.sheet.seats] == [4, 4, -12, 4]
     assert (reading.sheet.control.penalty, reading.sheet.control.total) == (0, 0)
+
+
+def test_which_of_several_infringements_is_punished_is_decided_before_they_are_added(library):
+    """3.9.5: the one complained of first; if it is not severe, the others may be, again."""
+    both = [Event("repeated_announcement", REPEATED, seat) for seat in ("2", "3")]
+    found = library.incident("srh2019", both, played=Valued())
+    assert [(each.id, each.events) for each in found.joint] == [("several_infringements", (1, 2))]
+    assert found.figures.readings == () and found.figures.open[0].kind == "question"
+    facts = {"complaints_at_once": "no", "complained_severe": "no"}
+    each = library.incident(
+        "srh2019", [*both, Event("several_infringements", facts)], played=Valued(132, (1, 3))
+    )
+    assert each.joint == () and each.figures.final
+    assert [seat.penalty for seat in each.figures.readings[0].sheet.seats] == [2, -2, -2, 2]
+    only = {"complaints_at_once": "no", "complained_severe": "yes"}
+    one = library.incident(
+        "srh2019", [*both, Event("several_infringements", only)], played=Valued()
+    )
+    assert one.figures.readings == () and "replaced" in {r.kind for r in one.figures.open}
 
 
 def test_penalty_points_a_deduction_and_the_game_stand_in_columns_of_their_own(library):

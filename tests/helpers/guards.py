@@ -204,7 +204,7 @@ GUARDED = {
     "rulings": (
         """
         effect.to effect.says effect.params.*.* effect.due decision.title decision.phase decision.about decision.synonyms
-        decision.synonyms:order decision.due decision.everyday.rank decision.everyday.called decision.everyday.at
+        decision.synonyms:order decision.due decision.several decision.everyday.rank decision.everyday.called decision.everyday.at
         decision.everyday.at:order decision.everyday.also decision.everyday.also:order decision.rows.note decision.rows.note.{}
         decision.rows.note.* decision.otherwise.outcome decision.otherwise.reason
         decision.otherwise.reason.* decision.otherwise.nearest.* decision.otherwise.nearest.*:order decision.silent.*.reason

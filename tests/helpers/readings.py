@@ -84,7 +84,8 @@ def head(engine, bundle, id):
         for each in bundle["phases"]
         if (each["game"], each["id"]) == (entry["game"], entry["phase"])
     )
-    yield f"  {phase}{WHEN[entry['due']]}"
+    several = "; über mehrere Verstöße" if id in engine["between"]["several"] else ""
+    yield f"  {phase}{WHEN[entry['due']]}{several}"
     if entry["synonyms"]:
         yield f"  auch: {', '.join(entry['synonyms'])}"
     if everyday:

@@ -29,7 +29,7 @@ from regelwerk.cli.score.answer import convert_for_json
 from regelwerk.cli.score.bridge.boards import parse_score
 from regelwerk.cli.score.doppelkopf.game import count_specials, list_announced
 from regelwerk.cli.telling.incidents import tell_incident
-from regelwerk.engine.incident import Event
+from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.library import Library
 

@@ -13,6 +13,7 @@ from regelwerk.engine.position import Json
 from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid
 
+TABLE = 4  # players
 GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID = (
     "goes_on",
     "over",
@@ -21,6 +22,11 @@ GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID = (
     "replaced",
     "void",
 )
+
+
+def is_shared_out(outcome: OutcomeSaid) -> bool:
+    """Return whether an outcome shares points out among all players of a table."""
+    return sum(share.players for share in outcome.points) == TABLE
 
 
 def count_tricks(engine: Json, outcome: OutcomeSaid) -> int:

@@ -57,8 +57,8 @@ def encode_engine(
 
 def encode_between(corpus: Corpus) -> Json:
     """Return what holds between several events of one incident: the facts that are not about the
-    event that asks them, the effects of which two cannot stand together, and what effects do to the
-    end of a board or game.
+    event that asks them, the decisions on several infractions, the effects of which two cannot
+    stand together, and what effects do to the end of a board or game.
     """
     rivals = [
         effect
@@ -67,6 +67,7 @@ def encode_between(corpus: Corpus) -> Json:
     ]
     return {
         "facts": {id: fact.of for id, fact in sorted(corpus.facts.items()) if fact.of},
+        "several": sorted(id for id, decision in corpus.decisions.items() if decision.several),
         "opposed": {
             effect.id: {
                 "once": None if effect.once_for is None else list(effect.once_for),

@@ -11,11 +11,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from regelwerk.engine.between import GOES_ON, OVER, VOID, count_tricks, is_opposed, list_ends
+from regelwerk.engine.between import (
+    GOES_ON,
+    OVER,
+    VOID,
+    count_tricks,
+    is_opposed,
+    is_shared_out,
+    list_ends,
+)
+from regelwerk.engine.event import (
+    Asked,
+    Carried,
+    Clash,
+    Event,
+    Incident,
+    MomentOf,
+    Note,
+    Ruled,
+    SentenceOf,
+    Side,
+)
 from regelwerk.engine.position import Json, check, walk_chain
 from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import ImpossibleFacts, OutcomeSaid, Refused, Ruling
@@ -23,129 +41,8 @@ from regelwerk.engine.runtime import decide, find_next_question, is_possible
 from regelwerk.engine.timeline import list_deferred, list_said, merge_sentences, walk_rulings
 from regelwerk.model.moments import MOMENTS
 
-if TYPE_CHECKING:
-    from regelwerk.calc.bridge.board_end import BoardEnd
-    from regelwerk.calc.doppelkopf.game_end import GameEnd
-
 MOST = 20  # events of one incident; more are two incidents, or a mistake
 STATE = "state"
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened: the decision that rules on it, the facts known (fact → value), and
-    who did it, as a seat or role; two events with different names are never taken for one.
-    """
-
-    decision: str
-    facts: Mapping[str, str] = field(default_factory=dict)
-    who: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """A fact that an event knows from another one: its value, and the number of that event."""
-
-    fact: str
-    value: str
-    source: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ruled:
-    """An event with its number (from 1), what it knows from other events, all facts it was ruled on
-    (`known`), and its ruling.
-    """
-
-    number: int
-    event: Event
-    carried: tuple[Carried, ...]
-    known: Mapping[str, str]
-    ruling: Ruling
-
-
-@dataclass(frozen=True, slots=True)
-class SentenceOf:
-    """A sentence said once, as in a timeline, with the numbers of the events it comes from."""
-
-    says: str
-    to: str
-    to_label: str
-    cites: tuple[str, ...]
-    rows: tuple[str, ...]
-    events: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A fact to ask next (`id`), or a decision whose questions wait for their moment, with the
-    numbers of the events that need it.
-    """
-
-    id: str
-    events: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MomentOf:
-    """What falls `due` at one moment: the sentences, and the decisions still to be settled then."""
-
-    due: str
-    sentences: tuple[SentenceOf, ...]
-    deferred: tuple[Asked, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """What a ruling bids to bear in mind: the note of a row, its clauses, the numbers of the
-    events.
-    """
-
-    says: str
-    cites: tuple[str, ...]
-    events: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of two sentences that cannot stand together: the number of its event, its row as
-    `decision/row`, the sentence, its clauses.
-    """
-
-    event: int
-    row: str
-    says: str
-    cites: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Two sentences of two events that cannot stand together, the earlier event first. `kind` is
-    `opposed` (of one and the same thing they contradict each other; `who` tells two things apart)
-    or `ended` (by the earlier one play is over, by the later one it goes on).
-    """
-
-    kind: str
-    first: Side
-    last: Side
-
-
-@dataclass(frozen=True, slots=True)
-class Incident:
-    """One ruling on several events: the events with their own rulings, what follows in order of
-    time, the facts to ask next, sentences that cannot stand together, notes.
-
-    `figures` is what the board or game comes to, None where nothing was told of its result.
-    """
-
-    edition: str
-    events: tuple[Ruled, ...]
-    moments: tuple[MomentOf, ...]
-    questions: tuple[Asked, ...]
-    conflicts: tuple[Clash, ...]
-    notes: tuple[Note, ...]
-    data_version: str
-    figures: BoardEnd | GameEnd | None = None
 
 
 def rule_incident(
@@ -183,6 +80,7 @@ def rule_incident(
         events=tuple(ruled),
         moments=tuple(join_moments(engine, ruled)),
         questions=list_questions(engine, edition, ruled, opened),
+        joint=tuple(list_joint(engine, ruled)),
         conflicts=tuple(find_clashes(engine, ruled)),
         notes=tuple(list_notes(ruled)),
         data_version=engine["data_version"],
@@ -292,6 +190,22 @@ def list_questions(
             alone = each.number if scopes.get(fact, STATE) == STATE else 0
             found.setdefault((fact, alone), []).append(each.number)
     return tuple(Asked(fact, tuple(numbers)) for (fact, _), numbers in found.items())
+
+
+def list_joint(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
+    """Yield the decisions on several infractions of this game that no event rules, where points
+    are shared out among all players for two or more events.
+    """
+    punished = tuple(
+        each.number
+        for each in ruled
+        if any(is_shared_out(outcome) for _, outcome in list_outcomes(each))
+    )
+    decisions = engine["decisions"]
+    met = {ruling.decision for each in ruled for ruling in walk_rulings(each.ruling) if ruling.row}
+    for id in engine["between"]["several"] if len(punished) > 1 else ():
+        if decisions[id]["game"] == decisions[ruled[0].event.decision]["game"] and id not in met:
+            yield Asked(id, punished)
 
 
 def join_moments(engine: Json, ruled: Sequence[Ruled]) -> Iterator[MomentOf]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from regelwerk.calc.bridge.board_end import Played
     from regelwerk.calc.doppelkopf.game_end import Valued
     from regelwerk.engine.compare import Comparison, Divergences
-    from regelwerk.engine.incident import Event, Incident
+    from regelwerk.engine.event import Event, Incident
     from regelwerk.library.history import Stage
     from regelwerk.library.impact import Impact
     from regelwerk.lineage.change import Change

@@ -34,7 +34,8 @@ from regelwerk.calc.ending import (
     Reason,
 )
 from regelwerk.engine.between import AWARDED, OVER, count_tricks, gives_figures, list_ends
-from regelwerk.engine.incident import Incident, Ruled, list_outcomes
+from regelwerk.engine.event import Incident, Ruled
+from regelwerk.engine.incident import list_outcomes
 from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
@@ -114,6 +115,8 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
             counts = gives_figures(engine, incident.edition, waiting.id)
             kind = QUESTION if counts else DEFERRED
             yield Reason(kind, decisions[waiting.id]["title"], (), waiting.events)
+    for joint in incident.joint:
+        yield Reason(QUESTION, decisions[joint.id]["title"], (), joint.events)
     for clash in incident.conflicts:
         yield Reason(
             ENDED if clash.kind == ENDED else OPPOSED,

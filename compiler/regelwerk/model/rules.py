@@ -171,7 +171,8 @@ class Decision:
     """One irregularity or question, decided by rows over the facts it asks; an edition that it does
     not name is not decided yet.
 
-    Where another decision applies it, its questions fall `due` at one of `MOMENTS`.
+    Where another decision applies it, its questions fall `due` at one of `MOMENTS`. `several` is
+    whether it rules on several infractions of one game.
     """
 
     id: str
@@ -186,6 +187,7 @@ class Decision:
     place: Place
     silent: tuple[Otherwise, ...] = ()
     due: str = NOW
+    several: bool = False
     everyday: Everyday | None = None
 
     @property

@@ -41,7 +41,7 @@ from regelwerk.cli.telling.rulings import (
     tell_spoken,
     tell_standard,
 )
-from regelwerk.engine.incident import Asked, Clash, Event, Incident
+from regelwerk.engine.event import Asked, Clash, Event, Incident
 from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 
@@ -84,6 +84,11 @@ def tell_incident(kb: Library, found: Incident, played: Played | Valued | None) 
         *tell_joint_moments(kb, found),
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
         *(line for each in found.questions for line in tell_question(kb, found, each)),
+        *(
+            f"  auch zu entscheiden: {kb.decisions[each.id]['title']}  ({each.id})"
+            f"{name_events(found, each.events)}"
+            for each in found.joint
+        ),
         *(line for each in found.conflicts for line in tell_clash(kb, each)),
         *tell_figures(kb, found, played),
         *(
