@@ -14,6 +14,7 @@ from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid
 
 TABLE = 4  # players
+NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
 GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID = (
     "goes_on",
     "over",
@@ -31,7 +32,7 @@ def is_shared_out(outcome: OutcomeSaid) -> bool:
 
 def count_tricks(engine: Json, outcome: OutcomeSaid) -> int:
     """Return how many tricks an outcome gives from the offending side to the other one."""
-    param: str = engine["between"]["ends"].get(outcome.effect, {}).get("tricks", "")
+    param: str = engine["between"]["ends"].get(outcome.effect, NOTHING)["tricks"]
     return int(outcome.params[param]) if param else 0
 
 
@@ -43,7 +44,7 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
     waiting = [decision]
     for each in waiting:
         for row in known.list_rows(each, edition):
-            if any(o["points"] or "tricks" in ends.get(o["effect"], {}) for o in row["then"]):
+            if any(o["points"] or ends.get(o["effect"], NOTHING)["tricks"] for o in row["then"]):
                 return True
         waiting += [below for below, _ in known.list_applied(each, edition) if below not in waiting]
     return False
@@ -53,12 +54,10 @@ def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
     `awarded`, `check`, `replaced`, `void`.
     """
-    ends: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, {})
-    return [
-        kind
-        for kind, values in ends.items()
-        if kind != "tricks" and (not values or take_first(outcome) in values)
+    kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
+        "kinds"
     ]
+    return [kind for kind, values in kinds.items() if not values or take_first(outcome) in values]
 
 
 def take_first(outcome: OutcomeSaid) -> str:

@@ -76,8 +76,10 @@ def encode_between(corpus: Corpus) -> Json:
             for effect in sorted(rivals, key=lambda effect: effect.id)
         },
         "ends": {
-            id: {kind: list(values) for kind, values in effect.end.items()}
-            | ({"tricks": effect.tricks} if effect.tricks else {})
+            id: {
+                "tricks": effect.tricks,
+                "kinds": {kind: list(values) for kind, values in effect.end.items()},
+            }
             for id, effect in sorted(corpus.effects.items())
             if effect.end or effect.tricks
         },
