@@ -64,7 +64,7 @@ EVERY = {
     "check": (), "build": (), "site": ("--out", "OUT"), "serve": ("--help",), "npm": ("--out",
     "OUT"), "where": ("1b1",), "mcp": (),
     "search": ("Glocke",), "show": ("1b1",), "history": ("1b1",), "impact": ("1b1",),
-    "decide": ASK[1:], "ask": ASK[1:], "topic": (),
+    "decide": ASK[1:], "ask": ASK[1:], "incident": ASK[1:], "topic": (),
     "compare": ("early_bell",), "decisions": (), "changes": ("2007", "2017"), "relearn": ("2007",
     "2017"), "norms": (),
     "score": ("auction", "1C"), "detect": ("auction", "1C"), "export": ("norms",),

@@ -124,6 +124,12 @@ def outcomes(source, corpus, bundle, cites, game):
                 and (f"je {', '.join(each.once_for)}" if each.once_for else "überhaupt")
             ),
             "nie neben": "; ".join(against),
+            "je Ereignis": each.each and "ein eigenes",
+            "Ende": "; ".join(
+                f"{kind} ({', '.join(values)})" if values else kind
+                for kind, values in each.end.items()
+            ),
+            "Stiche": each.tricks,
         }
         if any(said.values()):
             yield f"{each.id}: " + "; ".join(

@@ -156,7 +156,7 @@ GUARDED = {
     # questions
     "questions": (
         """
-        fact.question fact.ask fact.away fact.after fact.after:order fact.judgement.criteria fact.judgement.cites
+        fact.question fact.ask fact.away fact.of fact.after fact.after:order fact.judgement.criteria fact.judgement.cites
         fact.judgement.cites:order fact.aloud:order fact.hush:order fact.values.* fact.values:order fact.synonyms
         fact.synonyms:order spoken.says spoken.cites spoken.cites:order spoken.in spoken.when.*
         constraint.why
@@ -175,7 +175,7 @@ GUARDED = {
     # consequences
     "outcomes": (
         """
-        effect.points.to effect.headline effect.remedy
+        effect.points.to effect.headline effect.remedy effect.each
         effect.once effect.once:order effect.against effect.against.* effect.against.*:order effect.against:order
     """
     ),
@@ -184,7 +184,11 @@ GUARDED = {
         effect.against.{} effect.points:order effect.points.gets effect.points.loses effect.points.players
     """
     ),
-    f"outcomes, {NAMED}": "effect.params.{} effect.params.*",
+    f"outcomes, {NAMED}": (
+        """
+        effect.params.{} effect.params.* effect.end.tricks saying
+    """
+    ),
     # decisions
     f"rulings, {RULED}": (
         """
@@ -200,7 +204,7 @@ GUARDED = {
     "rulings": (
         """
         effect.to effect.says effect.params.*.* effect.due decision.title decision.phase decision.about decision.synonyms
-        decision.synonyms:order decision.due decision.everyday.rank decision.everyday.called decision.everyday.at
+        decision.synonyms:order decision.due decision.several decision.everyday.rank decision.everyday.called decision.everyday.at
         decision.everyday.at:order decision.everyday.also decision.everyday.also:order decision.rows.note decision.rows.note.{}
         decision.rows.note.* decision.otherwise.outcome decision.otherwise.reason
         decision.otherwise.reason.* decision.otherwise.nearest.* decision.otherwise.nearest.*:order decision.silent.*.reason
@@ -248,7 +252,7 @@ MEANINGLESS = {
     "any of them, or all": (
         """
         decision.rows.when.*:order decision.rows.when.*.not:order decision.rows.then.only:order decision.rows.overrides:order
-        constraint.never.*:order spoken.when.*:order unwalked.unwalked.editions:order
+        constraint.never.*:order spoken.when.*:order unwalked.unwalked.editions:order saying:order
     """
     ),
     "one of tens of thousands that the search counts; the yardstick holds them together": (

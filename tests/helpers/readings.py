@@ -9,6 +9,12 @@ from itertools import groupby
 from regelwerk.engine.table import read_table
 from regelwerk.ids.address import parse_edition
 
+SCOPES = {
+    "": "",
+    "board": "; gilt für das ganze Board",
+    "game": "; gilt für das ganze Spiel",
+    "state": "; ein Zustand",
+}
 WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "later": ", später"}
 
 
@@ -78,7 +84,8 @@ def head(engine, bundle, id):
         for each in bundle["phases"]
         if (each["game"], each["id"]) == (entry["game"], entry["phase"])
     )
-    yield f"  {phase}{WHEN[entry['due']]}"
+    several = "; über mehrere Verstöße" if id in engine["between"]["several"] else ""
+    yield f"  {phase}{WHEN[entry['due']]}{several}"
     if entry["synonyms"]:
         yield f"  auch: {', '.join(entry['synonyms'])}"
     if everyday:
@@ -150,7 +157,8 @@ def asked(engine, bundle, game):
         if bundle["facts"][id]["game"] == game:
             lines += [
                 f"{id}: {fact['question']}"
-                f" ({fact['askLabel']}{', abseits des Tisches' if fact['away'] else ''})"
+                f" ({fact['askLabel']}{', abseits des Tisches' if fact['away'] else ''}"
+                f"{SCOPES[engine['between']['facts'].get(id, '')]})"
             ]
             lines += [f"  {key}: {label}" for key, label in fact["values"].items()]
             lines += [f"  erst nach: {', '.join(fact['after'])}"] if fact["after"] else []

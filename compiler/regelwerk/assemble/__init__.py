@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from regelwerk.assemble import (
     clauses,
     editions as documents,
+    effects as consequences,
     leading,
     lineage,
     patch,
@@ -240,7 +241,7 @@ def collect_rules(
         problems,
     )
     effects = index_by_id(
-        each("outcomes decision", lambda r: vocabulary.read_effects(r, roles.get(r.game, {}))),
+        each("outcomes decision", lambda r: consequences.read_effects(r, roles.get(r.game, {}))),
         problems,
     )
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from regelwerk.errors import suggest_nearest
 from regelwerk.model import APPLY, DOORS, PREMISE_OPEN, Decision, Effect, Fact, Outcome, Row, Sign
 from regelwerk.read.problem import Problem, make_problem
 
 YES, NO = "yes", "no"
+LAST = 99  # rank of what is not needed every day
+STATE = "state"  # of what happened before in the incident
 
 
 def lay_out_premises(
@@ -123,8 +126,6 @@ def tell_called(
         if target is None or target.presumes is None:
             return outcome
         premise = target.presumes.fact
-        if outcome.given.get(premise) == YES or premise in outcome.shared:
-            return outcome
         own = decision.presumes is not None and decision.presumes.fact == premise
         for edition in row.cites:
             if outcome.holds(edition) and not (
@@ -199,7 +200,17 @@ def list_doors(
         for other in decisions.values()
         if other.id != decision.id and not (other.presumes and other.presumes.fact == premise.id)
     }
-    return {door: editions for door, editions in found.items() if editions}
+    return {
+        door: found[door]
+        for door in sorted(found, key=partial(rank_door, decisions))
+        if found[door]
+    }
+
+
+def rank_door(decisions: Mapping[str, Decision], id: str) -> tuple[int, str]:
+    """Return the key that puts the everyday decisions first, the others by their titles."""
+    everyday = decisions[id].everyday
+    return everyday.rank if everyday else LAST, decisions[id].title
 
 
 def ask_first(
@@ -237,13 +248,19 @@ def ask_first(
 def order_questions(
     facts: Mapping[str, Fact], presuming: Mapping[str, Decision]
 ) -> dict[str, Fact]:
-    """Return the facts, each asked only after the premise of a decision that asks it."""
+    """Return the facts, each asked only after the premise of a decision that asks it; what is
+    established by one event is known to the later ones.
+    """
     before: dict[str, list[str]] = {}
     for decision in presuming.values():
         assert decision.presumes is not None
         for fact in decision.asks:
             before.setdefault(fact, []).append(decision.presumes.fact)
     return {
-        id: replace(fact, after=tuple(dict.fromkeys([*before.get(id, ()), *fact.after])))
+        id: replace(
+            fact,
+            after=tuple(dict.fromkeys([*before.get(id, ()), *fact.after])),
+            of=STATE if fact.established else fact.of,
+        )
         for id, fact in facts.items()
     }

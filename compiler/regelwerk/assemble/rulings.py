@@ -68,6 +68,7 @@ def read_decision(reading: Reading, words: Words) -> Decision:
         place=reading.find_place(tree, "decision"),
         silent=read_silences(reading, tree, rules, rest),
         due=tree.get("due", NOW),
+        several="several" in tree,
         everyday=read_everyday(tree.get("everyday")),
         presumes=read_premise(reading, tree, words) if "presumes" in tree else None,
     )

@@ -1,4 +1,4 @@
-"""Read terms, roles, facts, outcomes, external works and conflicts.
+"""Read terms, roles, facts, external works and conflicts.
 
 In: readings.  Out: the frozen values of the model, plus problems.
 """
@@ -12,28 +12,20 @@ from regelwerk.assemble.leading import Line, lead_list
 from regelwerk.assemble.reading import Reading, make_tuple
 from regelwerk.errors import suggest_known, suggest_nearest
 from regelwerk.model import (
-    ASIDE,
     Aloud,
     Conflict,
     Constraint,
-    Effect,
     Exemption,
     External,
     Fact,
     Phase,
     Place,
-    Portion,
     Sign,
     Term,
     Unwalked,
 )
-from regelwerk.model.moments import NOW
 
 YES = "yes"
-GETS, LOSES = (
-    "gets",
-    "loses",
-)  # keys of a portion: its players get, or lose, the points of a parameter
 
 
 def read_roles(reading: Reading) -> dict[str, str]:
@@ -145,6 +137,7 @@ def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterat
             question=item["question"],
             ask=item["ask"],
             away=item.get("away") == YES,
+            of=item.get("of", ""),
             criteria=judgement.get("criteria", ""),
             cites=lead_list(reading, judgement, line) if judgement else (),
             values=item["values"],
@@ -210,96 +203,6 @@ def read_constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Co
         yield Constraint(
             never, item["why"], reading.find_place(items, index), reading.tree.get("decision", "")
         )
-
-
-def read_effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
-    """Yield the effects of a file: those that several decisions share, or those of the one decision
-    in the file.
-    """
-    items = reading.tree.get("outcomes", ())
-    for index, item in enumerate(items):
-        params = item.get("params", {})
-        check_addressee(reading, item, roles, params)
-        for word in list_placeholders(item["says"]):
-            if word not in params:
-                reading.complain(
-                    item,
-                    "says",
-                    "unknown_parameter",
-                    f"der Satz nennt {{{word}}}, das ist kein Parameter",
-                    suggest_nearest(word, params),
-                )
-        once = item.get("once")
-        yield Effect(
-            id=item["effect"],
-            game=reading.game,
-            to=item["to"],
-            params=params,
-            says=item["says"],
-            due=item.get("due", NOW),
-            place=reading.find_place(items, index),
-            home=reading.tree.get("decision", ""),
-            once_for=None if once is None else () if once == YES else tuple(once),
-            against=read_opposed(item.get("against", ())),
-            points=tuple(read_portions(reading, item.get("points", ()), roles, params)),
-            headline=read_weight(item.get("headline", "0")),
-            remedy="remedy" in item,
-        )
-
-
-def read_weight(headline: str) -> int:
-    """Return the weight of an effect as a headline, as it is written."""
-    return ASIDE if headline == "aside" else int(headline)
-
-
-def read_opposed(items: Sequence[Any]) -> dict[str, tuple[str, ...]]:
-    """Return the effects beside which an effect cannot stand, each with the values for which this
-    is so (empty: all values).
-    """
-    named = [{item: ()} if isinstance(item, str) else item for item in items]
-    return {effect: make_tuple(values) for item in named for effect, values in item.items()}
-
-
-def check_addressee(
-    reading: Reading, tree: dict[str, Any], roles: Mapping[str, str], params: Mapping[str, Any]
-) -> None:
-    """Report an addressee that is neither a role nor a parameter."""
-    to = tree["to"]
-    if to.removeprefix("role:") not in (roles if to.startswith("role:") else params):
-        message = f"„{to}“ ist weder eine Rolle noch ein Parameter"
-        near = suggest_nearest(to, [*(f"role:{role}" for role in roles), *params])
-        hint = "role:<Rolle> oder ein Parametername"
-        reading.complain(tree, "to", "unknown_role", message, "; ".join(filter(None, (hint, near))))
-
-
-def read_portions(
-    reading: Reading,
-    items: Sequence[dict[str, Any]],
-    roles: Mapping[str, str],
-    params: Mapping[str, Any],
-) -> Iterator[Portion]:
-    """Yield the points of an effect: who gets or loses the number that a parameter says; report a
-    parameter that is no number.
-    """
-    for item in items:
-        check_addressee(reading, item, roles, params)
-        key, sign = (GETS, 1) if GETS in item else (LOSES, -1)
-        param = item[key]
-        if params.get(param) != "number":
-            numbers = [each for each, domain in params.items() if domain == "number"]
-            reading.complain(
-                item,
-                key,
-                "unknown_parameter",
-                f"„{param}“ ist kein Parameter mit einer Zahl",
-                suggest_nearest(param, numbers),
-            )
-        yield Portion(item["to"], int(item.get("players", "1")), param, sign)
-
-
-def list_placeholders(sentence: str) -> list[str]:
-    """Return the names in braces of a sentence."""
-    return [part.split("}")[0] for part in sentence.split("{")[1:]]
 
 
 def read_externals(known: Reading, concordance: Reading | None) -> Iterator[External]:

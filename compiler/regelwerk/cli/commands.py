@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "impact": "was auf einer Bestimmung steht: Verweise, Zeilen, Fälle, Begriffe, in jeder Ausgabe",
     "decide": "entscheiden, was die Angaben hergeben",
     "ask": "die Lage erfragen und entscheiden",
+    "incident": "über alles, was in einem Board oder Spiel geschah, auf einmal entscheiden",
     "compare": "dieselbe Lage in allen Ausgaben",
     "topic": "Themen auflisten, oder was jede Ausgabe zu einem sagt",
     "decisions": "Entscheidungen auflisten",

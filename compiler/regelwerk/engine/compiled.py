@@ -50,7 +50,39 @@ def encode_engine(
         "facts": {id: encode_fact(fact, corpus) for id, fact in corpus.facts.items()},
         "constraints": [encode_constraint(constraint) for constraint in corpus.constraints],
         "remedies": sorted(id for id, effect in corpus.effects.items() if effect.remedy),
+        "between": encode_between(corpus),
         "decisions": decisions,
+    }
+
+
+def encode_between(corpus: Corpus) -> Json:
+    """Return what holds between several events of one incident: the facts that are not about the
+    event that asks them, the decisions on several infractions, the effects of which two cannot
+    stand together, and what effects do to the end of a board or game.
+    """
+    rivals = [
+        effect
+        for effect in corpus.effects.values()
+        if (effect.against or effect.once_for is not None) and not effect.each
+    ]
+    return {
+        "facts": {id: fact.of for id, fact in sorted(corpus.facts.items()) if fact.of},
+        "several": sorted(id for id, decision in corpus.decisions.items() if decision.several),
+        "opposed": {
+            effect.id: {
+                "once": None if effect.once_for is None else list(effect.once_for),
+                "against": {id: list(values) for id, values in effect.against.items()},
+            }
+            for effect in sorted(rivals, key=lambda effect: effect.id)
+        },
+        "ends": {
+            id: {
+                "tricks": effect.tricks,
+                "kinds": {kind: list(values) for kind, values in effect.end.items()},
+            }
+            for id, effect in sorted(corpus.effects.items())
+            if effect.end or effect.tricks
+        },
     }
 
 

@@ -112,12 +112,12 @@ def revise(
     kept = {fact: value}
     for other in facts:
         trial = {**kept, other: wanted[other]}
-        if _is_possible(engine, decision, edition, trial):
+        if is_possible(engine, decision, edition, trial):
             kept = trial
     return {other: kept[other] for other in wanted if other in kept}
 
 
-def _is_possible(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> bool:
+def is_possible(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> bool:
     """Return whether no constraint excludes the facts, neither by themselves nor in a decision that
     they reach.
     """

@@ -44,24 +44,36 @@ def build_timeline(ruling: Ruling) -> tuple[Moment, ...]:
 
     An effect falls due no earlier than the decision that orders it.
     """
-    chain = list(walk_rulings(ruling))
     found = []
     for due in MOMENTS:
-        said = [
-            (each, outcome)
-            for each in chain
-            for outcome in each.outcomes
-            if outcome.says and pick_later(each.due, outcome.due) == due
-        ]
-        deferred = dict.fromkeys(
+        said, deferred = list_said(ruling, due), list_deferred(ruling, due)
+        if said or deferred:
+            found.append(Moment(due, merge_sentences(said), deferred))
+    return tuple(found)
+
+
+def list_said(ruling: Ruling, due: str) -> list[tuple[Ruling, OutcomeSaid]]:
+    """Return what a whole chain says at one moment, each with the ruling that says it."""
+    return [
+        (each, outcome)
+        for each in walk_rulings(ruling)
+        for outcome in each.outcomes
+        if outcome.says and pick_later(each.due, outcome.due) == due
+    ]
+
+
+def list_deferred(ruling: Ruling, due: str) -> tuple[str, ...]:
+    """Return the decisions of a whole chain whose questions are asked at one moment and are not
+    answered yet, each once.
+    """
+    return tuple(
+        dict.fromkeys(
             below.decision
-            for each in chain
+            for each in walk_rulings(ruling)
             for below in each.chained
             if below.decision in each.deferred and below.due == due
         )
-        if said or deferred:
-            found.append(Moment(due, merge_sentences(said), tuple(deferred)))
-    return tuple(found)
+    )
 
 
 def walk_rulings(ruling: Ruling) -> Iterator[Ruling]:

@@ -6,8 +6,8 @@ that a single ruling costs little.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,10 @@ from regelwerk.library.search import Finder
 if TYPE_CHECKING:
     from regelwerk.bundle.graph import Arrows
     from regelwerk.bundle.shapes import Decision, Edition, Headword, Pair, Unit
+    from regelwerk.calc.bridge.board_end import Played
+    from regelwerk.calc.doppelkopf.game_end import Valued
     from regelwerk.engine.compare import Comparison, Divergences
+    from regelwerk.engine.event import Event, Incident
     from regelwerk.library.history import Stage
     from regelwerk.library.impact import Impact
     from regelwerk.lineage.change import Change
@@ -181,6 +184,38 @@ class Library:
         decision that asks it, as `decision/row`; raises as `decide`.
         """
         return runtime.list_answers(self.engine, decision, edition, facts, fact)
+
+    def incident(
+        self,
+        edition: str,
+        events: Sequence[Event],
+        opened: tuple[str, ...] = (),
+        played: Played | Valued | None = None,
+    ) -> Incident:
+        """Return one ruling on all that happened on one board or in one game, each `Event` a
+        decision with its facts, in order of time.
+
+        A fact about the whole board or game is asked once, and what one event has established of
+        the state is known to the next (`Ruled.carried`). Each sentence stands once, under its
+        moment (now, next, end, later), with all its clauses and the numbers of its events (from 1);
+        one that gives points or transfers tricks stands once for each event. With `played` the
+        ruling has `figures`: of a board (`Played`) the tricks after transfers, the score in points
+        and IMP or matchpoints; of a game (`Valued`) the points of seats 1 to 4 in columns for game,
+        penalty points and deductions. Where they do not stand, `figures.open` says why.
+
+        Raises as `decide`, naming the event; `Refused` for none or more than 20 events,
+        `ImpossibleFacts` where two events answer a question about the whole differently,
+        `Unreadable` for an impossible contract, result or seat.
+        """
+        from regelwerk.engine.incident import rule_incident
+
+        found = rule_incident(self.engine, edition, events, opened)
+        if played is None:
+            return found
+        from regelwerk.library.incident import reckon_end
+
+        figures = reckon_end(self.engine, self.bundle, self.units, found, played)
+        return replace(found, figures=figures)
 
     def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:
         """Return the rulings of all editions on the same facts, and the first outcome that

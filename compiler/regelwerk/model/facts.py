@@ -46,7 +46,9 @@ class Fact:
 
     `home` is the decision in whose file it stands, or empty. The sentences of `aloud` are read out
     before the choice, those of `hush` are not to be said then. A row with one of the signs
-    `established` answers it with yes; only what a decision may presume has any.
+    `established` answers it with yes; only what a decision may presume has any. `of` is what the
+    answer is about where several events of one incident ask it: the whole `board` or `game`, the
+    `state` that an earlier event has brought about, or the event itself (empty).
     """
 
     id: str
@@ -67,6 +69,7 @@ class Fact:
     aloud: tuple[Aloud, ...] = ()
     hush: tuple[Aloud, ...] = ()
     established: tuple[Sign, ...] = ()
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

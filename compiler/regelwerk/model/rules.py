@@ -64,7 +64,10 @@ class Effect:
     clauses divide them (the culprit first). `headline` is its weight where one sentence is chosen
     for the headline of a ruling beside the first one (0: not chosen; `ASIDE`: not even as the first
     one while the ruling says something else). `remedy` is whether it says what can be done against
-    the ruling, or that nothing can.
+    the ruling, or that nothing can. `each` is whether it speaks of an infraction itself, so that
+    two events of one incident may say it differently. `end` is what it does to the rest of play and
+    to the result, by the values of its first parameter (none given: any value); `tricks` is the
+    parameter with the number of tricks that go from the offending side to the other one, or empty.
     """
 
     id: str
@@ -80,6 +83,9 @@ class Effect:
     points: tuple[Portion, ...] = ()
     headline: int = 0
     remedy: bool = False
+    each: bool = False
+    end: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tricks: str = ""
 
     @property
     def shares(self) -> bool:
@@ -178,7 +184,8 @@ class Decision:
     """One irregularity or question, decided by rows over the facts it asks; an edition that it does
     not name is not decided yet.
 
-    Where another decision applies it, its questions fall `due` at one of `MOMENTS`.
+    Where another decision applies it, its questions fall `due` at one of `MOMENTS`. `several` is
+    whether it rules on several infractions of one game.
     """
 
     id: str
@@ -193,6 +200,7 @@ class Decision:
     place: Place
     silent: tuple[Otherwise, ...] = ()
     due: str = NOW
+    several: bool = False
     everyday: Everyday | None = None
     presumes: Premise | None = None
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from regelwerk.model import DOOR
+from regelwerk.model import DOORS
 from regelwerk.search.documents import Document, Kb
 
 
@@ -54,7 +54,7 @@ def list_doors(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
             place_of[outcome["params"]["decision"]]
             for row in decision["rows"]
             for outcome in row["then"]
-            if outcome["effect"] == DOOR
+            if outcome["effect"] in DOORS
         }
         for id, decision in kb["decisions"].items()
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from regelwerk.assemble.vocabulary import list_placeholders
+from regelwerk.assemble.effects import list_placeholders
 from regelwerk.model import DOORS, Corpus, Effect, Outcome, Place
 from regelwerk.read.problem import Problem, make_problem
 

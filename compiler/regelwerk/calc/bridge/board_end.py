@@ -1,0 +1,241 @@
+"""What a board comes to after all its irregularities: tricks after transfers, score of both sides,
+IMP or matchpoints.
+
+In: the units of the bundle by id, an edition, what was played, the tricks transferred, the reasons
+why the result does not stand.  Out: `BoardEnd`. Where it is not known which side offended, each
+possibility has its own figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from regelwerk.calc import Unanswerable, Units, Unreadable
+from regelwerk.calc.bridge.boards import Board, find_board
+from regelwerk.calc.bridge.comparing import convert_to_imps, score_matchpoints
+from regelwerk.calc.bridge.contract import (
+    TRICKS,
+    ContractScore,
+    check_contract,
+    read_contract,
+    score_contract,
+)
+from regelwerk.calc.bridge.revoke import PLACES
+from regelwerk.calc.ending import BOTH, MISSING, UNANSWERABLE, WHO, Reason, forbids
+
+DECLARING, DEFENDING = "declaring", "defending"
+SEATS = {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"}
+NORTH_SOUTH = ("N", "S")
+BOTH_REVOKED = "both_established"  # then no tricks are transferred, where the edition says so
+EVERYBODY = "alle"  # as the table of law 2 calls both sides; it names North first of its side
+ROLES = {
+    "declarer": DECLARING, "dummy": DECLARING, "declaring_side": DECLARING,
+    "alleinspieler": DECLARING, "defender": DEFENDING, "defenders": DEFENDING,
+    "leader": DEFENDING, "gegenspieler": DEFENDING,
+}  # fmt: skip
+SIDES = {"ns": "N", "nordsüd": "N", "ow": "O", "ew": "O", "ostwest": "O"}
+UNKNOWN = 2  # events of which the side is not known; with more the possibilities are too many
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What was played: the contract as calls (`("4S", "X")`), declarer's seat (N, O or E, S, W),
+    all tricks of declarer's side at the table (0 to 13), the number of the board (0: not told, then
+    nothing is scored), and the scores of North-South to compare with, in points: of the `other`
+    table of a team match, or of the other tables of the `field`.
+    """
+
+    contract: tuple[str, ...]
+    declarer: str
+    tricks: int
+    board: int = 0
+    other: int | None = None
+    field: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Tricks that go to the other side: the event, how many, the side that loses them (`declaring`,
+    `defending`, empty where that is not known), the clauses.
+    """
+
+    event: int
+    tricks: int
+    side: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """The side that offended in an event, where that is not known."""
+
+    event: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReading:
+    """The figures of a board under what is supposed: the tricks of declarer's side, the score with
+    its parts (None where it is not known), the points, IMP and matchpoints of North-South (None
+    where there is nothing to compare), and the `top` of the matchpoints.
+
+    East-West have the opposite points and IMP, and what the matchpoints leave of the top.
+    """
+
+    supposed: tuple[Supposed, ...]
+    tricks: int
+    score: ContractScore | None
+    north_south: int | None
+    imps: int | None
+    matchpoints: Fraction | None
+    top: int
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEnd:
+    """What a board comes to: the tricks transferred, the figures in each reading, and the reasons
+    (`open`) why they do not stand, or not yet; they are `final` where there is one reading and no
+    reason.
+    """
+
+    moved: tuple[Moved, ...]
+    readings: tuple[BoardReading, ...]
+    open: tuple[Reason, ...]
+    final: bool
+
+
+def read_seat(written: str) -> str:
+    """Return a seat (N, O, S, W) that is written as people do, an empty string for anything
+    else.
+    """
+    word = written.strip().casefold()
+    names = {name.casefold(): seat for seat, name in SEATS.items()}
+    letters = {seat.casefold(): seat for seat in SEATS} | {"e": "O"}
+    return {**names, **letters, "sued": "S"}.get(word, "")
+
+
+def find_side(who: str, declarer: str) -> str:
+    """Return the side of a seat, a pair (NS, OW) or a role (declarer, defender): `declaring`,
+    `defending`, or an empty string where it is none of them.
+    """
+    word = who.strip().casefold()
+    seat = read_seat(who) or SIDES.get(word.replace("-", "").replace(" ", ""), "")
+    if not seat:
+        return ROLES.get(word, "")
+    return DECLARING if (seat in NORTH_SOUTH) == (declarer in NORTH_SOUTH) else DEFENDING
+
+
+def reckon_board(
+    units: Units,
+    edition: str,
+    played: Played,
+    moved: Sequence[Moved],
+    reasons: Sequence[Reason] = (),
+) -> BoardEnd:
+    """Return what a board comes to.
+
+    Raises `Unreadable` for an impossible contract, declarer, number of tricks or of the board, and
+    where more tricks are transferred than a side has won. Where a table does not give a number, the
+    reading has the tricks without it, and a reason tells.
+    """
+    declarer = read_seat(played.declarer)
+    if not declarer:
+        raise Unreadable(
+            f"„{played.declarer}“ ist kein Platz des Alleinspielers; möglich: {', '.join(SEATS)}",
+            played.declarer,
+        )
+    check_contract(edition, read_contract(played.contract), played.tricks)
+    if played.other is not None and played.field:
+        raise Unreadable("verglichen wird mit dem anderen Tisch oder mit dem Feld", "")
+    unknown = [each for each in moved if not each.side]
+    left = [*reasons]
+    if len(unknown) > UNKNOWN or (unknown and any(map(forbids, reasons))):
+        left += [Reason(WHO, "", each.cites, (each.event,)) for each in unknown]
+    if BOTH_REVOKED in PLACES[edition] and {each.side for each in moved} >= {DECLARING, DEFENDING}:
+        clause = f"{edition}/{PLACES[edition][BOTH_REVOKED]}"
+        left.append(Reason(BOTH, "", (clause,), tuple(each.event for each in moved)))
+    if any(map(forbids, left)):
+        return BoardEnd(tuple(moved), (), tuple(left), final=False)
+    readings = []
+    for sides in product((DECLARING, DEFENDING), repeat=len(unknown)):
+        supposed = tuple(
+            Supposed(each.event, side) for each, side in zip(unknown, sides, strict=True)
+        )
+        tricks = count_tricks(played, moved, supposed)
+        if tricks is not None:
+            reading, faults = read_figures(units, edition, played, declarer, tricks, supposed)
+            readings.append(reading)
+            left += [fault for fault in faults if fault not in left]
+    if not readings:
+        raise Unreadable(
+            f"Von {played.tricks} Stichen der Partei des Alleinspielers gehen mehr über, als eine"
+            " Partei hat",
+            str(played.tricks),
+        )
+    return BoardEnd(tuple(moved), tuple(readings), tuple(left), not left and len(readings) == 1)
+
+
+def count_tricks(
+    played: Played, moved: Sequence[Moved], supposed: Sequence[Supposed]
+) -> int | None:
+    """Return the tricks of declarer's side after all transfers, None where a side would lose more
+    than it has won.
+    """
+    sides = {each.event: each.side for each in supposed}
+    lost = {DECLARING: 0, DEFENDING: 0}
+    for each in moved:
+        lost[each.side or sides[each.event]] += each.tricks
+    won = played.tricks
+    if lost[DECLARING] > won or lost[DEFENDING] > TRICKS - won:
+        return None
+    return won - lost[DECLARING] + lost[DEFENDING]
+
+
+def read_figures(
+    units: Units,
+    edition: str,
+    played: Played,
+    declarer: str,
+    tricks: int,
+    supposed: tuple[Supposed, ...],
+) -> tuple[BoardReading, tuple[Reason, ...]]:
+    """Return the figures of a board after transfers, and why some of them are not known."""
+    if not played.board:
+        blank = BoardReading(supposed, tricks, None, None, None, None, 0, ())
+        return blank, (Reason(MISSING, "die Nummer des Boards", (), ()),)
+    board = find_board(units, played.board)
+    contract = read_contract(played.contract)
+    score, points, imps, matchpoints, top, faults = None, None, None, None, 0, list[Reason]()
+    cites = tuple(id for id in board.cites if id.startswith(edition))
+    try:
+        score = score_contract(units, edition, contract, is_vulnerable(board, declarer), tricks)
+        faults += [
+            Reason(UNANSWERABLE, f"{each.label} fehlt im Druck", (each.cite,), ())
+            for each in score.missing
+        ]
+        if score.points is not None:
+            points = score.points if declarer in NORTH_SOUTH else -score.points
+        if points is not None and played.other is not None:
+            found = convert_to_imps(units, edition, points - played.other)
+            imps, cites = found.imps, (*cites, *found.cites)
+            if imps is None:
+                rows = " oder ".join(f"{row.imps} IMP ({row.range})" for row in found.readings)
+                faults.append(Reason(UNANSWERABLE, rows, found.cites, ()))
+        if points is not None and played.field:
+            ranked = score_matchpoints(units, edition, (points, *played.field))
+            matchpoints, top = ranked.points[0], ranked.top
+            cites = (*cites, *ranked.cites)
+    except Unanswerable as why:
+        faults.append(Reason(UNANSWERABLE, str(why), why.missing, ()))
+    reading = BoardReading(supposed, tricks, score, points, imps, matchpoints, top, cites)
+    return reading, tuple(faults)
+
+
+def is_vulnerable(board: Board, seat: str) -> bool:
+    """Return whether the side of a seat is vulnerable on a board."""
+    named = SEATS["N"] if seat in NORTH_SOUTH else SEATS["O"]
+    return board.vulnerable == EVERYBODY or board.vulnerable.startswith(named)

@@ -1,0 +1,159 @@
+"""`incident`: one ruling on all that happened on one board or in one game.
+
+In: decisions with facts as `fact=value`, parted by `+`, in order of time; what was played.  Out:
+German text with citations, or JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import partial
+
+from regelwerk import load
+from regelwerk.calc import Unreadable
+from regelwerk.calc.bridge.board_end import Played
+from regelwerk.calc.doppelkopf.game_end import Valued
+from regelwerk.calc.doppelkopf.game_value import NORMAL
+from regelwerk.cli.arguments import add_edition
+from regelwerk.cli.options import (
+    choose_only_edition,
+    parse_facts,
+    parse_options,
+    read_number,
+    split_list,
+)
+from regelwerk.cli.score.answer import convert_for_json
+from regelwerk.cli.score.bridge.boards import parse_score
+from regelwerk.cli.score.doppelkopf.game import count_specials, list_announced
+from regelwerk.cli.telling.incidents import tell_incident
+from regelwerk.engine.event import Event
+from regelwerk.engine.ruling import Refused, UnknownDecision, accept
+from regelwerk.library import Library
+
+PARTING, WHO = "+", "who"
+VALUE = ("eyes", "seats", "game", "re", "kontra", "trickless", "re_special", "kontra_special")
+EXAMPLES = """Beispiele
+  Ein vollendetes Revoke des Alleinspielers, dann sein Claim:
+    regelwerk incident revoke revoke_stage=played_on revoke_exception=none
+      revoke_trick_winner=offender revoke_later_tricks=one revoke_compensated=yes who=S
+      + claim claim_act=claim_some claim_partner_objects=no claim_response=no who=S
+      --edition 2017 --board 7 --contract "4♠ S" --tricks 10 --other -100
+  Eine verfrühte Karte von Platz 2 und die Verspätung von Platz 4:
+    regelwerk incident late_arrival late_minutes=m6 who=4 + early_card complained=yes
+      early_trick=middle culprit=normal inevitable_rest=no game_won_by=culprit_side
+      may_still_deny=no who=2 --edition srh2019 --value "eyes=132 re=re seats=1,3"
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the events, the edition, and what is known of the result."""
+    parser.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=78)
+    parser.epilog = EXAMPLES
+    events = (
+        "Ereignisse in der Reihenfolge, in der sie geschahen, getrennt durch +: je eine"
+        " Entscheidung, ihre Angaben FACT=VALUE und who=… (wer es war: im Bridge Platz, Paar oder"
+        " Rolle, N, NS, Gegenspieler; im Doppelkopf die Plätze, 2 oder 2,prompter:4)"
+    )
+    parser.add_argument("events", nargs="+", metavar="EVENT", help=events)
+    add_edition(parser)
+    later = "auch erfragen, was erst später zu klären ist, z. B. revoke_equity"
+    parser.add_argument("--open", action="append", default=[], metavar="DECISION", help=later)
+    board = parser.add_argument_group("Ergebnis eines Boards")
+    contract = "Kontrakt und Platz des Alleinspielers, z. B. „4♠ X S“"
+    board.add_argument("--contract", default="", help=contract)
+    board.add_argument("--tricks", help="Stiche des Alleinspielers am Tisch")
+    board.add_argument("--board", help="Nummer des Boards; sie gibt die Gefahrenlage")
+    board.add_argument("--other", help="Score von Nord-Süd am anderen Tisch, für IMP")
+    field = "Scores von Nord-Süd an den anderen Tischen, z. B. „620 -100“, für Matchpunkte"
+    board.add_argument("--field", default="", help=field)
+    game = parser.add_argument_group("Ergebnis eines Spiels Doppelkopf")
+    value = f"was es zählt, wie bei `score game`: „eyes=132 re=re seats=1,3“; {', '.join(VALUE)}"
+    game.add_argument("--value", default="", help=value)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the one ruling on all events, with the figures of its end where they suffice."""
+    kb = load(args.build)
+    events = parse_events(kb, args.events)
+    edition = args.edition or choose_only_edition(kb, events[0].decision, "incident")
+    for event in events:
+        accept(UnknownDecision, "Entscheidung", event.decision, kb.decisions)
+    game = kb.decisions[events[0].decision]["game"]
+    played = read_board(args) if game == "bridge" else read_value(kb, args)
+    found = kb.incident(edition, events, tuple(args.open), played)
+    if args.json:
+        print(json.dumps(convert_for_json(asdict(found)), ensure_ascii=False, indent=1))
+    else:
+        print("\n".join(tell_incident(kb, found, played)))
+    return 0
+
+
+def parse_events(kb: Library, words: Sequence[str]) -> list[Event]:
+    """Return the events that stand between the signs `+`; raise `Refused` where one is missing."""
+    groups: list[list[str]] = [[]]
+    for word in words:
+        if word == PARTING:
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    found = []
+    for number, (decision, *facts) in enumerate(filter(None, groups), 1):
+        if "=" in decision:
+            raise Refused(
+                f"Ereignis {number} beginnt mit der Entscheidung, nicht mit „{decision}“; Hilfe:"
+                " regelwerk incident --help",
+                decision,
+            )
+        known = parse_facts(kb, facts)
+        who = known.pop(WHO, "")
+        found.append(Event(decision, known, who))
+    if not all(groups):
+        raise Refused("vor und nach jedem + steht ein Ereignis", PARTING)
+    return found
+
+
+def read_board(args: argparse.Namespace) -> Played | None:
+    """Return what was played on a board, None where no contract is given; raise `Unreadable`."""
+    if args.value:
+        raise Unreadable("--value ist für Doppelkopf; im Bridge --contract und --tricks", "--value")
+    others = [name for name in ("tricks", "board", "other", "field") if getattr(args, name)]
+    if not args.contract:
+        if others:
+            raise Unreadable(f"zu --{others[0]} fehlt --contract", f"--{others[0]}")
+        return None
+    *contract, declarer = args.contract.split() or [""]
+    if not contract or args.tricks is None:
+        raise Unreadable(
+            "erwartet werden Kontrakt, Alleinspieler und Stiche, z. B. --contract „4♠ S“ --tricks"
+            " 10",
+            args.contract,
+        )
+    return Played(
+        contract=tuple(contract),
+        declarer=declarer,
+        tricks=read_number({"--tricks": args.tricks}, "--tricks"),
+        board=read_number({"--board": args.board or "0"}, "--board", 3),
+        other=None if args.other is None else parse_score(args.other),
+        field=tuple(parse_score(word) for word in args.field.split()),
+    )
+
+
+def read_value(kb: Library, args: argparse.Namespace) -> Valued:
+    """Return what is known of the value of a game; raise `Unreadable`."""
+    for name in ("contract", "tricks", "board", "other", "field"):
+        if getattr(args, name):
+            raise Unreadable(f"--{name} ist für Bridge; im Doppelkopf --value", f"--{name}")
+    given, _ = parse_options(args.value.split(), VALUE)
+    return Valued(
+        eyes=read_number(given, "eyes", 3) if "eyes" in given else None,
+        seats=tuple(read_number({"seats": seat}, "seats") for seat in split_list(given, "seats")),
+        game=given.get("game", NORMAL),
+        re=tuple(list_announced(kb, given, "re")),
+        kontra=tuple(list_announced(kb, given, "kontra")),
+        trickless=given.get("trickless", ""),
+        re_special=count_specials(given, "re_special"),
+        kontra_special=count_specials(given, "kontra_special"),
+    )

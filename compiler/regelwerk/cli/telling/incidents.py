@@ -1,0 +1,252 @@
+"""Tell an incident: what happened, what follows and when, what is open or cannot stand together,
+and what it comes to.
+
+In: the library, an incident as ruled, what was played.  Out: lines of German text with citations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from regelwerk.calc.bridge.board_end import (
+    DECLARING,
+    SEATS,
+    BoardEnd,
+    BoardReading,
+    Played,
+    read_seat,
+)
+from regelwerk.calc.doppelkopf.game_end import (
+    COUNTS,
+    IDLE,
+    QUEENS_COUNT,
+    QUEENS_IDLE,
+    GameEnd,
+    Valued,
+)
+from regelwerk.calc.ending import VOID, Reason
+from regelwerk.cli.score.bridge.boards import format_fraction
+from regelwerk.cli.score.doppelkopf.game import OMITTED, WITHOUT_WINNER
+from regelwerk.cli.score.doppelkopf.round import tell_sheet
+from regelwerk.cli.telling.clauses import cite_clauses
+from regelwerk.cli.telling.rulings import (
+    WHEN,
+    describe_verdict,
+    get_label,
+    get_question,
+    join_citations,
+    list_choices,
+    tell_other_editions,
+    tell_remedy,
+    tell_spoken,
+    tell_standard,
+)
+from regelwerk.engine.event import Asked, Clash, Event, Incident
+from regelwerk.ids.number import format_signed
+from regelwerk.library import Library
+
+REASONS = {
+    "question": "offene Frage",
+    "undecided": "für diese Ausgabe noch nicht entschieden",
+    "replaced": "ein anderes Ergebnis tritt an die Stelle",
+    "void": "das Ergebnis vom Tisch zählt nicht",
+    "ended": "die Ereignisse schließen sich aus",
+    "conflict": "der Text widerspricht sich, und keine Stelle entscheidet es",
+    "who": "nicht gesagt ist, wer es war (who=…)",
+    "both_sides": "haben beide Parteien ein Revoke vollendet, geht kein Stich über",
+    "deferred": "noch zu klären",
+    "check": "kann das Ergebnis noch ändern",
+    "silent": "der Text sagt es nicht",
+    "opposed": "die Ereignisse schließen sich aus, wenn beides dieselbe Sache meint",
+    "unanswerable": "nicht zu rechnen",
+    "missing": "nicht angegeben",
+}
+CLASHES = {
+    "opposed": "Beides kann von derselben Sache nicht gelten; sind es zwei, sagt who=… wessen",
+    "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
+}
+NOT_YET = "Steht noch nicht fest:"
+NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
+SUPPOSED = {
+    **OMITTED,
+    **{name: said for name, (said, _) in WITHOUT_WINNER.items()},
+    COUNTS: "das Spiel wird gewertet",
+    IDLE: "das Spiel wird nicht gewertet",
+    QUEENS_COUNT: "„gegen die Kreuz Damen gewonnen“ zählt noch",
+    QUEENS_IDLE: "„gegen die Kreuz Damen gewonnen“ zählt nicht mehr",
+}
+
+
+def tell_incident(kb: Library, found: Incident, played: Played | Valued | None) -> list[str]:
+    """Return an incident as lines."""
+    return [
+        *tell_events(kb, found),
+        *tell_joint_moments(kb, found),
+        *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
+        *(line for each in found.questions for line in tell_question(kb, found, each)),
+        *(
+            f"  auch zu entscheiden: {kb.decisions[each.id]['title']}  ({each.id})"
+            f"{name_events(found, each.events)}"
+            for each in found.joint
+        ),
+        *(line for each in found.conflicts for line in tell_clash(kb, each)),
+        *tell_figures(kb, found, played),
+        *(
+            line
+            for each in found.events
+            for line in tell_other_editions(kb, each.ruling, each.known)
+        ),
+        *tell_joint_remedy(kb, found),
+    ]
+
+
+def tell_events(kb: Library, found: Incident) -> Iterator[str]:
+    """Yield each event with how far its ruling goes, and what it knows from others."""
+    for each in found.events:
+        title = kb.decisions[each.event.decision]["title"]
+        who = f" ({name_person(each.event)})" if each.event.who else ""
+        number = f"{each.number}  " if len(found.events) > 1 else ""
+        yield f"{number}{title}{who}, {found.edition}: {describe_verdict(kb, each.ruling)}"
+        for known in each.carried:
+            said = f"{get_question(kb, known.fact)} – {get_label(kb, known.fact, known.value)}"
+            yield f"   bekannt aus Ereignis {known.source}: {said}"
+
+
+def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
+    """Yield what follows, each sentence once, under its moment, with the events it comes from."""
+    number = 0
+    for moment in found.moments:
+        yield f"  {WHEN[moment.due]}:"
+        for each in moment.sentences:
+            number += 1
+            events = name_events(found, each.events)
+            yield f"  {number}. {each.says}  [{join_citations(kb, each.cites)}]{events}"
+        for waiting in moment.deferred:
+            title = kb.decisions[waiting.id]["title"]
+            events = name_events(found, waiting.events)
+            yield f"  zu klären: {title}  ({waiting.id}){events}"
+
+
+def name_events(found: Incident, numbers: Sequence[int]) -> str:
+    """Return the numbers of events in brackets, with who did it; empty where there is one event."""
+    if len(found.events) == 1 or not numbers:
+        return ""
+    named = (
+        f"{number}: {who}" if (who := name_person(found.events[number - 1].event)) else str(number)
+        for number in numbers
+    )
+    return f"  ({', '.join(named)})"
+
+
+def name_person(event: Event) -> str:
+    """Return who did it, as it was told; a number is the seat of a table of Doppelkopf."""
+    return f"Platz {event.who}" if event.who[:1].isdigit() else event.who
+
+
+def tell_question(kb: Library, found: Incident, asked: Asked) -> Iterator[str]:
+    """Yield a question to be answered next, with its answers, and what is said before it."""
+    event = found.events[asked.events[0] - 1]
+    edition, facts = found.edition, event.known
+    possible = kb.answers(event.event.decision, edition, facts, asked.id)
+    choices = list_choices(kb, asked.id, possible)
+    events = name_events(found, asked.events)
+    yield f"  nächste Frage{events}: {get_question(kb, asked.id)}  {asked.id}={choices}"
+    for line in (
+        *tell_standard(kb, asked.id, edition),
+        *tell_spoken(kb, asked.id, edition, facts, possible),
+    ):
+        yield f"    {line}"
+
+
+def tell_clash(kb: Library, clash: Clash) -> Iterator[str]:
+    """Yield two sentences that cannot stand together."""
+    yield f"  Widerspruch: {CLASHES[clash.kind]}."
+    for side in (clash.first, clash.last):
+        yield f"    Ereignis {side.event}: {side.says}  [{join_citations(kb, side.cites)}]"
+
+
+def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -> Iterator[str]:
+    """Yield what the board or game comes to, or why that does not stand; nothing where nothing is
+    known of it.
+    """
+    end = found.figures
+    if isinstance(end, BoardEnd) and isinstance(played, Played):
+        lines = [
+            f"    {each.tricks} {'Stich geht' if each.tricks == 1 else 'Stiche gehen'} über"
+            f"  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
+            for each in end.moved
+        ]
+        yield "  Am Ende:"
+        yield from lines
+        for reading in end.readings:
+            yield from tell_board(kb, found, reading, played)
+    elif isinstance(end, GameEnd) and (end.charges or played != Valued()):
+        yield "  Am Ende:"
+        for each in () if end.readings else end.charges:
+            parts = ", ".join(
+                f"{part.label}{f' ×{part.players}' if part.players > 1 else ''}"
+                f" {format_signed(part.points)}"
+                for part in each.parts
+            )
+            yield f"    {parts}  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
+        for game in end.readings:
+            if game.supposed:
+                yield f"    {'; '.join(SUPPOSED[name] for name in game.supposed)}:"
+            yield from (f"    {line}" for line in tell_sheet(kb, game.sheet))
+    else:
+        return
+    yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings))
+
+
+def tell_board(
+    kb: Library, found: Incident, reading: BoardReading, played: Played
+) -> Iterator[str]:
+    """Yield the figures of a board in one reading."""
+    if reading.supposed:
+        sides = (
+            f"in Ereignis {each.event} war es"
+            f" {'die Partei des Alleinspielers' if each.side == DECLARING else 'die Gegenpartei'}"
+            for each in reading.supposed
+        )
+        yield f"    wenn: {', '.join(sides)}"
+    seat = SEATS[read_seat(played.declarer)]
+    yield (
+        f"    Stiche des Alleinspielers ({seat}): {played.tricks} am Tisch,"
+        f" {reading.tricks} am Ende"
+    )
+    if reading.score is not None and reading.north_south is not None:
+        cites = cite_clauses(kb, dict.fromkeys(item.cite for item in reading.score.items))
+        points = reading.north_south
+        yield (
+            f"    Score: Nord-Süd {format_signed(points)}, Ost-West {format_signed(-points)}"
+            f"  {cites}"
+        )
+    if reading.imps is not None:
+        both = format_signed(reading.imps), format_signed(-reading.imps)
+        yield f"    IMP: Nord-Süd {both[0]}, Ost-West {both[1]}"
+    if reading.matchpoints is not None:
+        other = format_fraction(reading.top - reading.matchpoints)
+        yield (
+            f"    Matchpunkte von {reading.top}: Nord-Süd {format_fraction(reading.matchpoints)},"
+            f" Ost-West {other}"
+        )
+    if reading.cites:
+        yield f"    {cite_clauses(kb, reading.cites)}"
+
+
+def tell_reasons_of(
+    kb: Library, found: Incident, reasons: Sequence[Reason], *, told: bool
+) -> Iterator[str]:
+    """Yield why figures do not stand; where they are told all the same, what they depend on."""
+    if reasons and {each.kind for each in reasons} != {VOID}:
+        yield f"    {NOT_FINAL if told else NOT_YET}:"
+    for each in reasons:
+        cites = f"  [{join_citations(kb, each.cites)}]" if each.cites else ""
+        events = name_events(found, each.events)
+        yield f"      {REASONS[each.kind]}{': ' + each.says if each.says else ''}{cites}{events}"
+
+
+def tell_joint_remedy(kb: Library, found: Incident) -> list[str]:
+    """Return what can be done against the ruling, once, where it can be said of every event."""
+    each = [list(tell_remedy(kb, ruled.ruling)) for ruled in found.events]
+    return each[0] if all(each) else []

@@ -1,0 +1,81 @@
+"""What the effects of two events mean for each other, and for the end of a board or game.
+
+In: the parsed `engine.json`, outcomes of rulings.  Out: whether two cannot stand together, the
+tricks that one transfers, what one does to the rest of play. All of it is said by the data
+(`between`); no effect is known here by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from regelwerk.engine.position import Json
+from regelwerk.engine.reach import get_reach
+from regelwerk.engine.ruling import OutcomeSaid
+
+TABLE = 4  # players
+NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
+GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID = (
+    "goes_on",
+    "over",
+    "awarded",
+    "check",
+    "replaced",
+    "void",
+)
+
+
+def is_shared_out(outcome: OutcomeSaid) -> bool:
+    """Return whether an outcome shares points out among all players of a table."""
+    return sum(share.players for share in outcome.points) == TABLE
+
+
+def count_tricks(engine: Json, outcome: OutcomeSaid) -> int:
+    """Return how many tricks an outcome gives from the offending side to the other one."""
+    param: str = engine["between"]["ends"].get(outcome.effect, NOTHING)["tricks"]
+    return int(outcome.params[param]) if param else 0
+
+
+def gives_figures(engine: Json, edition: str, decision: str) -> bool:
+    """Return whether any row of a decision, or of those it applies at any depth, gives points or
+    transfers tricks.
+    """
+    known, ends = get_reach(engine), engine["between"]["ends"]
+    waiting = [decision]
+    for each in waiting:
+        for row in known.list_rows(each, edition):
+            if any(o["points"] or ends.get(o["effect"], NOTHING)["tricks"] for o in row["then"]):
+                return True
+        waiting += [below for below, _ in known.list_applied(each, edition) if below not in waiting]
+    return False
+
+
+def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
+    """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
+    `awarded`, `check`, `replaced`, `void`.
+    """
+    kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
+        "kinds"
+    ]
+    return [kind for kind, values in kinds.items() if not values or take_first(outcome) in values]
+
+
+def take_first(outcome: OutcomeSaid) -> str:
+    """Return the value of the first parameter of an outcome, an empty string where it has none."""
+    return next(iter(outcome.params.values()), "")
+
+
+def is_opposed(opposed: Json, outcome: OutcomeSaid, rival: OutcomeSaid) -> bool:
+    """Return whether an effect cannot be said beside another one, or not twice with different
+    values, of one and the same thing.
+    """
+    rule = opposed.get(outcome.effect)
+    if rule is None:
+        return False
+    if outcome.effect != rival.effect:
+        values = rule["against"].get(rival.effect)
+        return values is not None and (not values or take_first(rival) in values)
+    alike = rule["once"] is not None and all(
+        outcome.params.get(param) == rival.params.get(param) for param in rule["once"]
+    )
+    return alike and outcome.params != rival.params

@@ -1,0 +1,136 @@
+"""The events of an incident and the one ruling on them, as values.
+
+In: nothing.  Out: `Event`; `Incident` and its parts. Events are numbered from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from regelwerk.engine.ruling import Ruling
+
+if TYPE_CHECKING:
+    from regelwerk.calc.bridge.board_end import BoardEnd
+    from regelwerk.calc.doppelkopf.game_end import GameEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: the decision that rules on it, the facts known (fact → value), and
+    who did it, as a seat or role; two events with different names are never taken for one.
+    """
+
+    decision: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A fact that an event knows from another one: its value, and the number of that event."""
+
+    fact: str
+    value: str
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """An event with its number (from 1), what it knows from other events, all facts it was ruled on
+    (`known`), and its ruling.
+    """
+
+    number: int
+    event: Event
+    carried: tuple[Carried, ...]
+    known: Mapping[str, str]
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceOf:
+    """A sentence said once, as in a timeline, with the numbers of the events it comes from."""
+
+    says: str
+    to: str
+    to_label: str
+    cites: tuple[str, ...]
+    rows: tuple[str, ...]
+    events: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A fact to ask next (`id`), or a decision whose questions wait for their moment, with the
+    numbers of the events that need it.
+    """
+
+    id: str
+    events: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MomentOf:
+    """What falls `due` at one moment: the sentences, and the decisions still to be settled then."""
+
+    due: str
+    sentences: tuple[SentenceOf, ...]
+    deferred: tuple[Asked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a ruling bids to bear in mind: the note of a row, its clauses, the numbers of the
+    events.
+    """
+
+    says: str
+    cites: tuple[str, ...]
+    events: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two sentences that cannot stand together: the number of its event, its row as
+    `decision/row`, the sentence, its clauses.
+    """
+
+    event: int
+    row: str
+    says: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two sentences of two events that cannot stand together, the earlier event first. `kind` is
+    `opposed` (of one and the same thing they contradict each other; `who` tells two things apart)
+    or `ended` (by the earlier one play is over, by the later one it goes on).
+    """
+
+    kind: str
+    first: Side
+    last: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """One ruling on several events: the events with their own rulings, what follows in order of
+    time, the facts to ask next, sentences that cannot stand together, notes.
+
+    `joint` are the decisions on several infractions that are still to be ruled, as an event of
+    their own. `figures` is what the board or game comes to, None where nothing was told of its
+    result.
+    """
+
+    edition: str
+    events: tuple[Ruled, ...]
+    moments: tuple[MomentOf, ...]
+    questions: tuple[Asked, ...]
+    joint: tuple[Asked, ...]
+    conflicts: tuple[Clash, ...]
+    notes: tuple[Note, ...]
+    data_version: str
+    figures: BoardEnd | GameEnd | None = None

@@ -1,0 +1,183 @@
+"""One incident with the figures of its end.
+
+In: the compiled rulebook, an incident as ruled, what was played.  Out: what the board or game comes
+to, or why that does not stand yet. A figure is not told where a clause on its way is one of those
+whose contradiction `conflicts.yaml` leaves open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from regelwerk.calc import Unreadable
+from regelwerk.calc.bridge.board_end import (
+    BoardEnd,
+    Moved,
+    Played,
+    find_side,
+    read_seat,
+    reckon_board,
+)
+from regelwerk.calc.doppelkopf.game_end import Charge, GameEnd, Part, Valued, reckon_game
+from regelwerk.calc.ending import (
+    CHECK,
+    CONFLICT,
+    DEFERRED,
+    ENDED,
+    OPPOSED,
+    QUESTION,
+    REPLACED,
+    SILENT,
+    UNDECIDED,
+    VOID,
+    Reason,
+)
+from regelwerk.engine.between import AWARDED, OVER, count_tricks, gives_figures, list_ends
+from regelwerk.engine.event import Incident, Ruled
+from regelwerk.engine.incident import list_outcomes
+from regelwerk.engine.ruling import OutcomeSaid, Ruling
+from regelwerk.engine.timeline import walk_rulings
+from regelwerk.ids.address import parse_edition
+
+Json = Mapping[str, Any]
+OF_RESULT = (CHECK, REPLACED, VOID)  # what an outcome does to a result, and the kind of reason
+
+
+def reckon_end(
+    engine: Json,
+    bundle: Json,
+    units: Mapping[str, Json],
+    incident: Incident,
+    played: Played | Valued,
+) -> BoardEnd | GameEnd:
+    """Return what the board or game of an incident comes to; raise `Unreadable` where `played` is
+    of another game, and as `reckon_board` and `reckon_game`.
+    """
+    game = engine["decisions"][incident.events[0].event.decision]["game"]
+    if (game == "bridge") != isinstance(played, Played):
+        raise Unreadable(f"was gespielt wurde, ist nicht von {game.capitalize()}", "")
+    reasons = (
+        *list_open(engine, incident),
+        *list_effects(engine, incident),
+        *list_conflicts(engine, bundle, incident),
+    )
+    if isinstance(played, Played):
+        moved = [
+            Moved(
+                each.number,
+                count_tricks(engine, outcome),
+                find_side(each.event.who, read_seat(played.declarer)),
+                outcome.cites,
+            )
+            for each, _, outcome in list_figures(engine, incident)
+        ]
+        return reckon_board(units, incident.edition, played, moved, reasons)
+    charges = [
+        Charge(
+            each.number,
+            each.event.who,
+            tuple(Part(s.to, s.to_label, s.players, s.points) for s in outcome.points),
+            outcome.cites,
+        )
+        for each, _, outcome in list_figures(engine, incident)
+    ]
+    kinds = list_kinds(engine, incident)
+    awarded = AWARDED in kinds
+    broken = OVER in kinds and not awarded
+    return reckon_game(units, played, charges, reasons, broken=broken, awarded=awarded)
+
+
+def list_figures(engine: Json, incident: Incident) -> Iterator[tuple[Ruled, Ruling, OutcomeSaid]]:
+    """Yield every outcome that gives points or transfers tricks, with its event and ruling."""
+    for each in incident.events:
+        for ruling, outcome in list_outcomes(each):
+            if outcome.points or count_tricks(engine, outcome):
+                yield each, ruling, outcome
+
+
+def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
+    """Yield what has not been settled: questions, decisions that wait or that nobody has made, what
+    the text does not say, sentences that cannot stand together.
+    """
+    facts, decisions = engine["facts"], engine["decisions"]
+    for each in incident.events:
+        if fact := each.ruling.next_question:
+            yield Reason(QUESTION, facts[fact]["question"], (), (each.number,))
+        for ruling in walk_rulings(each.ruling):
+            title = decisions[ruling.decision]["title"]
+            if ruling.status == "undecided":
+                yield Reason(UNDECIDED, title, ruling.cites, (each.number,))
+            elif ruling.otherwise:
+                yield Reason(SILENT, ruling.note or title, ruling.cites, (each.number,))
+    for moment in incident.moments:
+        for waiting in moment.deferred:
+            counts = gives_figures(engine, incident.edition, waiting.id)
+            kind = QUESTION if counts else DEFERRED
+            yield Reason(kind, decisions[waiting.id]["title"], (), waiting.events)
+    for joint in incident.joint:
+        yield Reason(QUESTION, decisions[joint.id]["title"], (), joint.events)
+    for clash in incident.conflicts:
+        yield Reason(
+            ENDED if clash.kind == ENDED else OPPOSED,
+            f"{clash.first.says} – {clash.last.says}",
+            tuple(dict.fromkeys((*clash.first.cites, *clash.last.cites))),
+            (clash.first.event, clash.last.event),
+        )
+
+
+def list_effects(engine: Json, incident: Incident) -> Iterator[Reason]:
+    """Yield the sentences that put another result in place of that of the table, say that it does
+    not count, or let somebody change it, each once.
+    """
+    same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
+    for each in incident.events:
+        for _, outcome in list_outcomes(each):
+            for kind in list_ends(engine, outcome):
+                if kind in OF_RESULT:
+                    same.setdefault((kind, outcome.says), []).append((each, outcome))
+    for (kind, says), said in same.items():
+        cites = dict.fromkeys(id for _, outcome in said for id in outcome.cites)
+        numbers = dict.fromkeys(each.number for each, _ in said)
+        yield Reason(kind, says, tuple(cites), tuple(numbers))
+
+
+def list_conflicts(engine: Json, bundle: Json, incident: Incident) -> Iterator[Reason]:
+    """Yield the contradictions of the text, left open for the edition, that concern a figure: a
+    clause it rests on is one of their places, or the rulings that lead to it meet all of these.
+    """
+    found, of = dict[str, list[int]](), incident.edition
+    left = {each["id"]: each for each in bundle["conflicts"] if each["applies"].get(of, "") is None}
+    for each, ruling, outcome in list_figures(engine, incident):
+        own = {*outcome.cites, *ruling.because.cites}
+        met = {id for step in list_way(each.ruling, ruling) for id in step.cites}
+        for id, conflict in left.items():
+            places = {place["id"] for place in conflict["places"]}
+            here = {place for place in places if parse_edition(place) == of}
+            if own & places or (len(here) > 1 and here <= met):
+                found.setdefault(id, []).append(each.number)
+    for id, numbers in found.items():
+        conflict = left[id]
+        cites = [place["id"] for place in conflict["places"] if parse_edition(place["id"]) == of]
+        says = f"{conflict['title']}: {conflict['why']}"
+        yield Reason(CONFLICT, says, tuple(cites), tuple(dict.fromkeys(numbers)))
+
+
+def list_way(ruling: Ruling, target: Ruling) -> list[Ruling]:
+    """Return the rulings from one to one below it, both included; empty where it is not below."""
+    if ruling is target:
+        return [ruling]
+    for below in ruling.chained:
+        if way := list_way(below, target):
+            return [ruling, *way]
+    return []
+
+
+def list_kinds(engine: Json, incident: Incident) -> set[str]:
+    """Return all that the rulings do to the rest of play and to the result."""
+    return {
+        kind
+        for each in incident.events
+        for _, outcome in list_outcomes(each)
+        for kind in list_ends(engine, outcome)
+    }

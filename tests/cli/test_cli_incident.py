@@ -1,0 +1,129 @@
+"""`regelwerk incident`: several events on the command line, one ruling, figures."""
+
+import json
+import re
+import shlex
+
+import pytest
+
+from regelwerk.__main__ import main
+from regelwerk.cli.incident import EXAMPLES
+
+REVOKE = [
+    "revoke",
+    "revoke_stage=played_on",
+    "revoke_exception=none",
+    "revoke_trick_winner=offender",
+    "revoke_later_tricks=one",
+    "revoke_compensated=yes",
+]
+CLAIM = ["claim", "claim_act=claim_some", "claim_partner_objects=no", "claim_response=no"]
+BRIDGE = ("--edition", "2017", "--board", "7", "--contract", "4♠ S", "--tricks", "10")
+
+
+@pytest.fixture
+def ask(rulebook_folder, capsys):
+    def run(*words):
+        code = main(["--build", str(rulebook_folder), "incident", *words])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+def examples():
+    """The commands that the help shows, as words."""
+    joined = re.sub(r"\n {6}", " ", EXAMPLES)
+    return [
+        shlex.split(line)[2:]
+        for line in map(str.strip, joined.splitlines())
+        if line.startswith("regelwerk incident")
+    ]
+
+
+def test_the_examples_of_the_help_work(ask):
+    bridge, doppelkopf = examples()
+    code, out, _ = ask(*bridge)
+    assert code == 0 and "Stiche des Alleinspielers (Süd): 10 am Tisch, 8 am Ende" in out
+    assert "Score: Nord-Süd -200, Ost-West +200" in out and "IMP: Nord-Süd -3, Ost-West +3" in out
+    code, out, _ = ask(*doppelkopf)
+    rows = [
+        line.split() for line in out.splitlines() if line.strip().startswith(("Platz", "Summe"))
+    ]
+    assert code == 0 and [row[-4:] for row in rows] == [
+        ["+3", "+1", "0", "+4"],
+        ["-3", "-3", "0", "-6"],
+        ["+3", "+1", "0", "+4"],
+        ["-3", "+1", "-7", "-9"],
+        ["0", "0", "-7", "-7"],
+    ]
+
+
+def test_a_sentence_stands_once_with_the_events_it_comes_from(ask):
+    code, out, _ = ask(*REVOKE, "who=S", "+", *REVOKE, "who=N", "+", *CLAIM, *BRIDGE)
+    assert code == 0
+    assert out.count("Der Revokestich bleibt, wie er gespielt worden ist.") == 1
+    assert re.search(r"Der Revokestich bleibt.*\(1: S, 2: N\)", out)
+    assert out.count("2 Stiche gehen an die nichtschuldige Partei über.") == 2
+    assert "10 am Tisch, 6 am Ende" in out and out.count("Protest möglich") == 1
+
+
+def test_what_is_open_is_asked_in_order_and_no_figure_is_told(ask):
+    code, out, _ = ask("revoke", "who=S", "+", *CLAIM, *BRIDGE)
+    assert code == 0 and "am Ende" not in out and "Steht noch nicht fest:" in out
+    assert "nächste Frage  (1: S): Was ist seit dem Revoke geschehen?  revoke_stage=" in out
+
+
+def test_what_waits_is_asked_where_it_is_opened(ask):
+    known = [word for word in REVOKE if not word.startswith("revoke_compensated")]
+    _, waiting, _ = ask(*known, "who=S", *BRIDGE)
+    assert "zu klären: Ausgleich nach einem vollendeten Revoke" in waiting
+    assert "nächste Frage" not in waiting and "Endgültig ist das noch nicht:" in waiting
+    _, opened, _ = ask(*known, "who=S", *BRIDGE, "--open", "revoke_equity")
+    assert "revoke_compensated=yes" in opened
+
+
+def test_json_has_the_events_the_moments_and_the_figures(ask):
+    code, out, _ = ask(*REVOKE, "who=S", "+", *CLAIM, *BRIDGE, "--field", "-100 620", "--json")
+    found = json.loads(out)
+    assert code == 0 and [each["number"] for each in found["events"]] == [1, 2]
+    assert [each["due"] for each in found["moments"]] == ["now", "end"]
+    assert found["figures"]["final"] is True
+    (reading,) = found["figures"]["readings"]
+    assert (reading["tricks"], reading["north_south"]) == (8, -200)
+    assert (reading["matchpoints"], reading["top"]) == (0, 4)
+
+
+def test_a_contradiction_of_two_events_is_told(ask):
+    _, out, _ = ask(*CLAIM, "+", "claim", "claim_act=current_trick", "--edition", "1997")
+    assert "Widerspruch: Nach dem einen ist Schluss" in out
+    assert "Ereignis 1: Das Spiel ist beendet.  [Art. 68 D]" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((*CLAIM, "+", "revok"), "gemeint: revoke?"),
+        ((*CLAIM, "+", "revoke", "revoke_stag=x"), "Ereignis 2: Angabe „revoke_stag“"),
+        ((*CLAIM, "+"), "vor und nach jedem +"),
+        (("claim_act=claim_all",), "beginnt mit der Entscheidung"),
+        ((*CLAIM, "who=N", "who=S"), "steht zweimal"),
+        ((*CLAIM, "+", "early_card"), "Ereignis 2: Ausgabe von Doppelkopf „2017“"),
+        ((*CLAIM, "--contract", "4♠", "--tricks", "10"), "Kontrakt, Alleinspieler und Stiche"),
+        ((*CLAIM, "--contract", "4♠ Q", "--tricks", "10"), "möglich: N, O, S, W"),
+        ((*CLAIM, "--contract", "4♠ S", "--tricks", "14"), "möglich sind 0 bis 13"),
+        ((*CLAIM, "--tricks", "10"), "fehlt --contract"),
+        ((*CLAIM, "--value", "eyes=120"), "--value ist für Doppelkopf"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_with_the_nearest_name(ask, words, said):
+    code, out, err = ask(*words, "--edition", "2017")
+    assert (code, out) == (2, "") and said in err and err.count("\n") == 1
+
+
+def test_values_of_bridge_are_refused_in_doppelkopf_and_names_too(ask):
+    late = ("late_arrival", "late_minutes=m6", "--edition", "srh2019")
+    code, _, err = ask(*late, "--tricks", "3")
+    assert code == 2 and "--tricks ist für Bridge" in err
+    code, _, err = ask(*late, "--value", "eye=132")
+    assert code == 2 and "gemeint: eyes?" in err

@@ -1,0 +1,463 @@
+"""Several events of one board or game are one ruling: each fact once, each sentence once, what one
+event established known to the next, and figures only where the text gives them.
+"""
+
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from regelwerk.calc import Unreadable
+from regelwerk.calc.bridge.board_end import Played
+from regelwerk.calc.doppelkopf.game_end import Valued
+from regelwerk.calc.ending import forbids
+from regelwerk.engine.event import Event
+from regelwerk.engine.incident import MOST, rule_incident
+from regelwerk.engine.ruling import ImpossibleFacts, Refused, UnknownDecision, UnknownEdition
+from regelwerk.engine.timeline import build_timeline
+from regelwerk.library.incident import list_figures
+from tiers import drawn, some_or_all
+
+SPADES = ("4S",)  # a contract of 4 ♠
+TWO_LATER = {  # 64 A 1: the revoke trick and one of those won later
+    "revoke_exception": "none",
+    "revoke_trick_winner": "offender",
+    "revoke_later_tricks": "one",
+    "revoke_compensated": "yes",
+}
+LATER_ONLY = TWO_LATER | {"revoke_trick_winner": "opponents"}  # 64 A 2: one trick
+MADE = {"revoke_stage": "played_on"}  # 63 A 1: established
+CLAIM = {"claim_act": "claim_some", "claim_partner_objects": "no", "claim_response": "no"}
+IN_PLAY = {
+    "complained": "yes",
+    "culprit": "normal",
+    "inevitable_rest": "no",
+    "game_won_by": "nobody",
+}
+REPEATED = IN_PLAY | {"repetition": "repeated", "partnership": "cleared_before"}  # SRH 3.5.9
+TOO_EARLY = IN_PLAY | {"early_trick": "middle", "denials": "1"}  # SRH 3.6: severe, one denial
+NAMED = {"shown_how": "held", "card_named": "public_right"}  # SRH 3.11.6, row 4
+MINOR = {
+    "culprit": "normal",
+    "inevitable_rest": "no",
+    "game_won_by": "nobody",
+    "playable_on": "yes",
+}
+SEVERE = MINOR | {"denials": "0"}
+
+
+def expectations(library, number=None):
+    """The facts of every case, with its decision and edition."""
+    found = [
+        (case["decision"], edition, expected["facts"])
+        for case in library.bundle["cases"]
+        for edition, expected in case["rules"].items()
+    ]
+    return drawn(found, number)
+
+
+def said(incident):
+    """Every sentence of an incident with its moment and clauses, whatever the order."""
+    return {
+        (moment.due, each.says, each.to, frozenset(each.cites))
+        for moment in incident.moments
+        for each in moment.sentences
+    }
+
+
+@pytest.mark.parametrize("number", some_or_all(150, "every case in every edition"))
+def test_a_single_event_is_ruled_as_decide_rules_it(library, number):
+    """Sentences, moments, what waits, the next question: nothing more and nothing less."""
+    for decision, edition, facts in expectations(library, number):
+        found = library.incident(edition, [Event(decision, facts)])
+        ruling = library.decide(decision, edition, facts)
+        assert [each.ruling for each in found.events] == [ruling]
+        assert [
+            (moment.due, each.says, each.to, each.to_label, each.cites, each.rows)
+            for moment in found.moments
+            for each in moment.sentences
+        ] == [
+            (moment.due, each.says, each.to, each.to_label, each.cites, each.rows)
+            for moment in build_timeline(ruling)
+            for each in moment.sentences
+        ]
+        assert [[each.id for each in moment.deferred] for moment in found.moments] == [
+            [*moment.deferred] for moment in build_timeline(ruling)
+        ]
+        assert [each.id for each in found.questions] == [ruling.next_question] * bool(
+            ruling.next_question
+        )
+        assert not found.conflicts and not found.events[0].carried
+
+
+def test_whatever_of_two_cases_is_said_is_said_once_in_either_order(library):
+    """The order of events counts only for states and for what ends play: two cases drawn by lot
+    give the same sentences, each once, and those of both rulings.
+    """
+    scopes, draw = library.engine["between"]["facts"], Random("pairs")
+    cases = [each for each in expectations(library) if not {*each[2]} & {*scopes}]
+    tried = 0
+    for _ in range(60):
+        decision, edition, facts = draw.choice(cases)
+        other, same, more = draw.choice([each for each in cases if each[1] == edition])
+        both = [Event(decision, facts, "1"), Event(other, more, "2")]
+        rulings = [library.incident(edition, events) for events in permutations(both)]
+        if any(each.carried for found in rulings for each in found.events):
+            continue
+        tried += 1
+        assert said(rulings[0]) == said(rulings[1])
+        alone = {each[:3] for event in both for each in said(library.incident(same, [event]))}
+        assert {each[:3] for each in said(rulings[0])} == alone
+        for moment in rulings[0].moments:
+            keys = [
+                (each.says, each.to)
+                for each in moment.sentences
+                if set(each.events) == {1, 2} or not is_figure(library, rulings[0], each.says)
+            ]
+            assert len(keys) == len({*keys})
+    assert tried > 40
+
+
+def is_figure(library, incident, says):
+    """Whether a sentence gives points or tricks, which stand once for each event."""
+    return any(outcome.says == says for _, _, outcome in list_figures(library.engine, incident))
+
+
+def test_a_question_about_the_whole_board_is_asked_once_and_its_answer_known_everywhere(library):
+    events = [Event("team_scores"), Event("adjusted_score_kind"), Event("adjusted_score_kind")]
+    open_now = library.incident("2017", events)
+    assert ("event_type", (2, 3)) in [(each.id, each.events) for each in open_now.questions]
+    answered = [events[0], events[1], Event("adjusted_score_kind", {"event_type": "pairs"})]
+    found = library.incident("2017", answered)
+    assert [(each.fact, each.value, each.source) for each in found.events[1].carried] == [
+        ("event_type", "pairs", 3)
+    ]
+    assert "event_type" not in [each.id for each in found.questions]
+
+
+def test_two_answers_about_the_whole_board_are_refused(library):
+    events = [Event("adjusted_score_kind", {"event_type": each}) for each in ("pairs", "teams")]
+    with pytest.raises(ImpossibleFacts, match="Ereignis 1 und Ereignis 2"):
+        library.incident("2017", events)
+    events = [events[0], Event("artificial_score", {"score_form": "imp_teams"})]
+    with pytest.raises(ImpossibleFacts, match="nur im Teamturnier"):
+        library.incident("2017", events)
+
+
+def test_a_question_about_an_event_is_asked_for_each(library):
+    found = library.incident("2017", [Event("revoke", MADE | TWO_LATER), Event("revoke")])
+    assert found.events[1].carried == ()
+    assert [(each.id, each.events) for each in found.questions] == [("revoke_stage", (2,))]
+
+
+def test_what_an_event_established_of_the_state_is_known_to_the_next_one_only(library):
+    shown = Event("penalty_card_kind", {"penalty_card_type": "honour_or_played"})
+    found = library.incident("2017", [Event("penalty_card_lying"), shown])
+    assert found.events[0].carried == ()
+    found = library.incident("2017", [shown, Event("penalty_card_lying")])
+    assert [(each.fact, each.value, each.source) for each in found.events[1].carried] == [
+        ("lying_cards", "major", 1)
+    ]
+    found = library.incident("2017", [shown, shown, Event("penalty_card_lying")])
+    assert found.events[2].carried == ()  # two lie there now, or one no longer does
+    own = Event("penalty_card_lying", {"lying_cards": "minor"})
+    assert library.incident("2017", [shown, own]).events[1].known["lying_cards"] == "minor"
+
+
+def test_two_rulings_on_one_thing_that_exclude_each_other_are_named(library):
+    """23: a call is comparable or it is not; `who` tells two calls apart."""
+    yes = Event("comparable_call", {"replacement_meaning": "more_precise"})
+    no = Event("comparable_call", {"replacement_meaning": "other"})
+    found = library.incident("2017", [yes, no])
+    assert [(each.kind, each.first.event, each.first.says) for each in found.conflicts] == [
+        ("opposed", 1, "Die neue Ansage ist mit der alten vergleichbar."),
+        (
+            "opposed",
+            1,
+            "Was zurückgenommene Ansagen und Karten verraten, ist für die schuldige Partei nicht"
+            " unerlaubt.",
+        ),
+    ]
+    apart = [replace(yes, who="N"), replace(no, who="O")]
+    assert library.incident("2017", apart).conflicts == ()
+
+
+def test_play_that_is_over_does_not_go_on(library):
+    """68 D of 1997: the claim agreed to ends play; what is said later of one trick alone does
+    not.
+    """
+    over = Event("claim", CLAIM, "S")
+    remark = Event("claim", {"claim_act": "current_trick"}, "N")
+    found = library.incident("1997", [over, remark])
+    assert [(each.kind, each.first.says, each.last.event) for each in found.conflicts] == [
+        ("ended", "Das Spiel ist beendet.", 2)
+    ]
+    assert library.incident("1997", [remark, over]).conflicts == ()
+    figures = library.incident("1997", [over, remark], played=Played(SPADES, "S", 10)).figures
+    assert figures.readings == () and [each.kind for each in figures.open] == ["ended"]
+
+
+def test_refusals_name_the_event_and_the_nearest_name(library):
+    claim = Event("claim", CLAIM)
+    with pytest.raises(UnknownDecision, match=r"^Ereignis 2: .*gemeint: revoke\?"):
+        library.incident("2017", [claim, Event("revok")])
+    with pytest.raises(UnknownEdition, match="Ereignis 1"):
+        library.incident("srh2019", [claim, Event("early_card", TOO_EARLY)])
+    with pytest.raises(Refused, match="1 bis 20"):
+        library.incident("2017", [])
+    with pytest.raises(Refused, match="nicht 21"):
+        library.incident("2017", [claim] * (MOST + 1))
+    with pytest.raises(ImpossibleFacts, match=r"^Ereignis 2: "):
+        library.incident(
+            "2017",
+            [
+                claim,
+                Event("adjusted_score_kind", {"event_type": "pairs", "score_form": "imp_teams"}),
+            ],
+        )
+
+
+def figures(library, edition, events, played):
+    """The end of an incident."""
+    return library.incident(edition, events, played=played).figures
+
+
+def test_a_revoke_and_a_claim_move_two_tricks_and_are_scored(library):
+    """63 A 1, 64 A 1, 68: ten tricks with the claimed ones, two go over; 4 ♠ in danger (board 7)
+    fails by two, 200 points; against −100 at the other table 100 points, 3 IMP.
+    """
+    events = [Event("revoke", MADE | TWO_LATER, "S"), Event("claim", CLAIM, "S")]
+    found = figures(library, "2017", events, Played(SPADES, "S", 10, board=7, other=-100))
+    (reading,) = found.readings
+    assert found.final and found.open == ()
+    assert [(each.event, each.tricks, each.side) for each in found.moved] == [(1, 2, "declaring")]
+    assert (reading.tricks, reading.north_south, reading.imps) == (8, -200, -3)
+
+
+@pytest.mark.parametrize(
+    ("board", "points"), [(1, 420), (2, 620), (3, 420), (7, 620), (15, 620), (16, 420)]
+)
+def test_vulnerability_is_that_of_the_board(library, board, points):
+    """2: 15 is North-South, 16 East-West."""
+    events = [Event("claim", CLAIM, "S")]
+    (reading,) = figures(library, "2017", events, Played(SPADES, "N", 10, board)).readings
+    assert reading.north_south == points
+    (other,) = figures(library, "2017", events, Played(SPADES, "O", 10, board)).readings
+    assert other.north_south == -{1: 420, 2: 420, 3: 620, 7: 620, 15: 420, 16: 620}[board]
+
+
+def test_two_revokes_of_one_side_add_up_and_are_compared_with_the_field(library):
+    """64 A 1 and 64 A 2: three tricks; 78 A: worse than one of two scores, equal to none."""
+    events = [Event("revoke", MADE | TWO_LATER, "N"), Event("revoke", MADE | LATER_ONLY, "S")]
+    played = Played(SPADES, "S", 12, board=1, field=(420, -100))
+    (reading,) = figures(library, "2017", events, played).readings
+    assert (reading.tricks, reading.north_south) == (9, -50)
+    assert (reading.matchpoints, reading.top) == (2, 4)
+
+
+def test_where_both_sides_revoked_no_trick_goes_over_since_2007(library):
+    """64 B 7; 1997 has no such rule, there both transfers stand."""
+    events = [Event("revoke", MADE | TWO_LATER, "N"), Event("revoke", MADE | LATER_ONLY, "O")]
+    for edition in ("2007", "2017"):
+        found = figures(library, edition, events, Played(SPADES, "S", 10, 7))
+        assert found.readings == () and found.open[-1].cites == (f"{edition}/64.B.7",)
+    (reading,) = figures(library, "1997", events, Played(SPADES, "S", 10, 7)).readings
+    assert reading.tricks == 9
+
+
+def test_without_a_name_each_side_has_its_figures(library):
+    found = figures(
+        library, "2017", [Event("revoke", MADE | TWO_LATER)], Played(SPADES, "S", 10, 7)
+    )
+    assert not found.final
+    assert [(each.supposed[0].side, each.tricks) for each in found.readings] == [
+        ("declaring", 8),
+        ("defending", 12),
+    ]
+    found = figures(library, "2017", [Event("revoke", MADE | TWO_LATER)], Played(SPADES, "S", 1, 7))
+    assert [each.tricks for each in found.readings] == [3]  # declarer had not two to lose
+
+
+@pytest.mark.parametrize(
+    "who", ["S", "n", "Süd", "Nord", "NS", "Nord-Süd", "declarer", "Alleinspieler", "dummy"]
+)
+def test_the_side_is_known_by_seat_pair_or_role(library, who):
+    events = [Event("revoke", MADE | TWO_LATER, who)]
+    (moved,) = figures(library, "2017", events, Played(SPADES, "N", 10, 7)).moved
+    assert moved.side == "declaring"
+
+
+def test_more_tricks_than_a_side_has_are_refused(library):
+    events = [Event("revoke", MADE | TWO_LATER, "S")]
+    with pytest.raises(Unreadable, match="gehen mehr über"):
+        figures(library, "2017", events, Played(SPADES, "S", 1, 7))
+
+
+def test_nothing_is_scored_while_tricks_may_still_go_over(library):
+    found = figures(library, "2017", [Event("revoke", MADE, "S")], Played(SPADES, "S", 10, 7))
+    assert found.readings == () and [each.kind for each in found.open] == ["question"]
+    known = {key: value for key, value in TWO_LATER.items() if key != "revoke_compensated"}
+    found = figures(
+        library, "2017", [Event("revoke", MADE | known, "S")], Played(SPADES, "S", 10, 7)
+    )
+    assert [each.tricks for each in found.readings] == [8] and not found.final
+    assert [each.kind for each in found.open] == ["deferred"]  # 64 C
+
+
+def test_a_score_that_is_replaced_is_not_told(library):
+    """64 C: not compensated, the director shall assign an adjusted score."""
+    facts = MADE | TWO_LATER | {"revoke_compensated": "no"}
+    found = figures(library, "2017", [Event("revoke", facts, "S")], Played(SPADES, "S", 10, 7))
+    assert found.readings == () and "replaced" in {each.kind for each in found.open}
+
+
+def test_what_a_table_does_not_print_is_said(library):
+    """77 of 1997 prints no premium for a part score: the tricks stand, the score does not."""
+    events = [Event("claim", CLAIM, "S")]
+    found = figures(library, "1997", events, Played(("2S",), "S", 8, 1))
+    assert [(each.tricks, each.north_south) for each in found.readings] == [(8, None)]
+    assert [each.kind for each in found.open] == ["unanswerable"]
+
+
+def test_a_severe_infringement_of_1998_ends_the_game_and_a_deduction_stands_beside_it(library):
+    """G.5.1: −12 +4 +4 +4, the game counts as not played, whatever the eyes were."""
+    found = figures(
+        library, "tsr1998", [Event("severe_infringement", SEVERE, "3")], Valued(151, (1, 3))
+    )
+    (reading,) = found.readings
+    assert found.final and [each.kind for each in found.open] == ["void"]
+    assert [each.total for each in reading.sheet.seats] == [4, 4, -12, 4]
+    assert (reading.sheet.control.penalty, reading.sheet.control.total) == (0, 0)
+
+
+def test_which_of_several_infringements_is_punished_is_decided_before_they_are_added(library):
+    """3.9.5: the one complained of first; if it is not severe, the others may be, again."""
+    both = [Event("repeated_announcement", REPEATED, seat) for seat in ("2", "3")]
+    found = library.incident("srh2019", both, played=Valued())
+    assert [(each.id, each.events) for each in found.joint] == [("several_infringements", (1, 2))]
+    assert found.figures.readings == () and found.figures.open[0].kind == "question"
+    facts = {"complaints_at_once": "no", "complained_severe": "no"}
+    each = library.incident(
+        "srh2019", [*both, Event("several_infringements", facts)], played=Valued(132, (1, 3))
+    )
+    assert each.joint == () and each.figures.final
+    assert [seat.penalty for seat in each.figures.readings[0].sheet.seats] == [2, -2, -2, 2]
+    only = {"complaints_at_once": "no", "complained_severe": "yes"}
+    one = library.incident(
+        "srh2019", [*both, Event("several_infringements", only)], played=Valued()
+    )
+    assert one.figures.readings == () and "replaced" in {r.kind for r in one.figures.open}
+
+
+def test_penalty_points_a_deduction_and_the_game_stand_in_columns_of_their_own(library):
+    """SRH 3.5.9 and 3.11.6; F.2: won with 132 eyes after „Re“ alone, 3 points each."""
+    events = [
+        Event("repeated_announcement", REPEATED, "2"),
+        Event("shown_cards", NAMED, "4"),
+    ]
+    found = figures(library, "srh2019", events, Valued(132, (1, 3), re=("re",)))
+    (reading,) = found.readings
+    assert [(e.game, e.penalty, e.deduction, e.total) for e in reading.sheet.seats] == [
+        (3, 1, 0, 4),
+        (-3, -3, 0, -6),
+        (3, 1, 0, 4),
+        (-3, 1, 3, -5),
+    ]
+    assert (reading.sheet.control.game, reading.sheet.control.penalty) == (0, 0)
+    assert not found.final and [each.kind for each in found.open] == ["deferred"]
+
+
+def test_what_becomes_of_a_game_broken_off_is_told_in_both_readings(library):
+    """2.1.1.3.C ends the game and does not say whether it counts; with one denial 15 points."""
+    events = [Event("early_card", TOO_EARLY, "3")]
+    found = figures(library, "srh2019", events, Valued(132, (1, 3)))
+    assert [each.supposed for each in found.readings] == [("game_counts",), ("game_idle",)]
+    assert [[seat.total for seat in each.sheet.seats] for each in found.readings] == [
+        [6, 4, -14, 4],
+        [5, 5, -15, 5],
+    ]
+    assert [each.kind for each in found.open] == ["silent"] and not found.final
+
+
+def test_a_special_point_that_the_text_leaves_open_has_both_values(library):
+    """3.1.5: decided, broken off, won by Kontra against the queens of clubs: 4 or 3 points."""
+    facts = IN_PLAY | {"early_trick": "middle", "game_won_by": "culprit_side"}
+    events = [Event("early_card", facts | {"may_still_deny": "no"}, "2")]
+    found = figures(library, "srh2019", events, Valued(100, (1, 3), kontra=("kontra",)))
+    assert [each.supposed for each in found.readings] == [("queens_count",), ("queens_idle",)]
+    assert [[seat.total for seat in each.sheet.seats] for each in found.readings] == [
+        [-3, 1, -3, 5],
+        [-2, 0, -2, 4],
+    ]
+    assert [each.kind for each in found.open] == ["silent"] and not found.final
+    won_by_re = figures(library, "srh2019", events, Valued(132, (1, 3)))
+    assert won_by_re.final and len(won_by_re.readings) == 1
+
+
+def test_in_a_solo_the_soloist_gets_what_an_opponent_loses(library):
+    """G.5.2: −12, 0, 0, +12; the solo counts as played by these points alone."""
+    facts = SEVERE | {"culprit": "soloist_opponent"}
+    events = [Event("severe_infringement", facts, "4")]
+    found = figures(library, "tsr1998", events, Valued(seats=(2,)))
+    assert [each.total for each in found.readings[0].sheet.seats] == [0, 12, 0, -12]
+    found = figures(library, "tsr1998", events, Valued())
+    assert found.readings == () and found.open[-1].kind == "who"  # where the soloist sits
+
+
+def test_who_is_charged_is_never_guessed(library):
+    """A seat is that of the offender; who prompted him, or named his cards, is another."""
+    late = IN_PLAY | {"prompted": "yes", "denials": "0"}
+    event = Event("late_announcement", late, "2")
+    found = figures(library, "srh2019", [event], Valued())
+    assert found.readings == () and "who" in {each.kind for each in found.open}
+    named = Event("late_announcement", late, "2,prompter:4")
+    found = figures(library, "srh2019", [named], Valued())
+    assert [each.total for each in found.readings[-1].sheet.seats] == [4, -12, 4, -1]
+    unnamed = figures(library, "srh2019", [Event("early_card", TOO_EARLY, "Karl")], Valued())
+    assert unnamed.readings == () and "who" in {each.kind for each in unnamed.open}
+
+
+def test_no_figure_is_told_where_a_contradiction_of_the_text_is_open(library):
+    """3.2.3 against annex 1: whoever sits at a wrong table."""
+    facts = {"unsporting_deed": "wrong_table", "round_progress": "no_game", "meets_own_club": "no"}
+    found = figures(library, "srh2019", [Event("unsporting_kind", facts, "1,2")], Valued())
+    assert found.readings == () and "conflict" in {each.kind for each in found.open}
+
+
+@pytest.mark.parametrize("number", some_or_all(150, "every case in every edition"))
+def test_columns_add_up_and_no_figure_stands_on_an_open_contradiction(library, number):
+    """Over the cases: penalty points and the game add up to zero in every reading, a final figure
+    has no open reason, and none is told for a clause whose contradiction is open.
+    """
+    left = {
+        (edition, place["id"])
+        for conflict in library.bundle["conflicts"]
+        for edition, id in conflict["applies"].items()
+        if id is None
+        for place in conflict["places"]
+    }
+    reckoned = 0
+    for decision, edition, facts in expectations(library, number):
+        bridge = library.decisions[decision]["game"] == "bridge"
+        played = Played(SPADES, "S", 6, 1) if bridge else Valued(121, (1,), "solo")
+        event = Event(decision, facts, "S" if bridge else "2")
+        incident = library.incident(edition, [event], played=played)
+        rests = {
+            (edition, id)
+            for _, _, outcome in list_figures(library.engine, incident)
+            for id in outcome.cites
+        }
+        found = incident.figures
+        assert not (rests & left and found.readings)
+        assert not (found.readings and any(forbids(r) and r.kind != "void" for r in found.open))
+        for reading in found.readings if not bridge else ():
+            assert (reading.sheet.control.game, reading.sheet.control.penalty) == (0, 0)
+            reckoned += len(reading.sheet.entries) > 1
+    assert reckoned
+
+
+def test_the_engine_alone_needs_no_figures(library):
+    """The ruling is a function of `engine.json`."""
+    found = rule_incident(library.engine, "2017", [Event("revoke", MADE | TWO_LATER, "S")])
+    assert found.figures is None and said(found)
