@@ -38,6 +38,7 @@ QUESTIONS = (
         },
     ),
     ("decide", {"decision": "infringement_case", "edition": "srh2019"}),
+    ("decide", {"decision": "irregularity_case", "edition": "2017"}),
     (
         "compare",
         {

@@ -29,6 +29,20 @@ PRINTED = {
     "case",
     "outcome_row",
 }  # what has an address one can type
+FRONT = "irregularity_case"  # where bridge asks what has happened
+NO_INCIDENT = {
+    "comparable_call",
+    "damage_after_replacement",
+    "dealing",
+    "director_tasks",
+    "game_or_partscore",
+    "individual_event",
+    "infraction_damage",
+    "leader_penalty_card",
+    "legal_card",
+    "regulation_precedence",
+    "scoring_method",
+}  # what one looks up, or what is asked only once something else is ruled
 BESIDE = {"footnote", "background", "example", "table"}  # what stands with such a place
 
 
@@ -207,6 +221,41 @@ def test_every_worked_example_of_a_decided_law_is_run_in_its_own_edition(kb, tab
         id for id in examples if file_of(id) in decided and parse_edition(id) not in run.get(id, ())
     ] == []
     assert any(id in run for id in examples) and set(run) - {""} <= set(units)
+
+
+@pytest.fixture(scope="module")
+def led(kb):
+    """Decision of bridge → what its rows go on with, one entry for each call."""
+    return {
+        id: [
+            outcome["params"]["decision"]
+            for row in decision["rows"]
+            for outcome in row["then"]
+            if outcome["effect"] == "apply"
+        ]
+        for id, decision in kb["decisions"].items()
+        if decision["game"] == "bridge"
+    }
+
+
+def test_two_questions_lead_any_incident_of_bridge_to_a_decision_of_one_front(tables, led):
+    fronts = [FRONT, *(id for id in led[FRONT] if id.startswith("case_"))]
+    for id, edition, table in tables:
+        if id in fronts:
+            (answers,) = table["values"]
+            assert [row["id"] for row in table["rows"]] == answers, (id, edition)
+            assert all(len(row["then"]) == 1 and row["then"][0]["apply"] for row in table["rows"])
+    doors = [door for id in fronts for door in set(led[id]) - set(fronts)]
+    assert sorted(doors) == sorted(set(doors))
+
+
+def test_every_decision_of_bridge_but_what_no_incident_begins_with_is_reached_from_the_front(led):
+    reached, left = {FRONT}, [FRONT]
+    while left:
+        found = set(led[left.pop()]) - reached
+        reached |= found
+        left += found
+    assert set(led) - reached == NO_INCIDENT
 
 
 def test_an_edition_is_called_undecided_where_it_has_no_table_and_nowhere_else(kb, engine):
