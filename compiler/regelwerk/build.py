@@ -37,12 +37,10 @@ from regelwerk.prove import (
 from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.links.network import Network, pack_edges
 from regelwerk.prove.review import count_seals
-from regelwerk.read.kinds import find_kind
 from regelwerk.read.problem import stop
-from regelwerk.read.source import Source, list_texts, load
+from regelwerk.read.source import Source, load
 from regelwerk.read.validate import validate
 from regelwerk.search.games import make_indexes
-from regelwerk.search.stems import remember_stems, stem_texts
 from regelwerk.unchanged import digest_inputs
 
 Policies = Mapping[tuple[str, str], Policy]  # decision, edition
@@ -85,11 +83,9 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
             """Begin a task in another process; return the function that waits for its answer."""
             return running.enter_context(run_meanwhile(task))
 
-        stems = begin(partial(stem_documents, source))
         book = assemble_documents(source, tell)
         prove(book, tell, LINKING + COMPARING)
         kb = make_knowledge(book)
-        remember_stems(stems())  # for all that follow
         begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
         index = begin(partial(make_index, kb, book.corpus.speech))
         prove(book, tell, RULING)
@@ -116,18 +112,6 @@ def read_documents(root: Path, tell: Callable[[str], None] = tell_nobody) -> Sou
     source, problems = load(root)
     stop(problems)
     return source
-
-
-def stem_documents(source: Source) -> dict[str, str]:
-    """Return the stems of the words of all documents, by word; without phrases that are only
-    counted.
-    """
-    return stem_texts(
-        text
-        for document in source.documents.values()
-        if find_kind(document.path) != "speech" or "indexed" in document.tree
-        for text in list_texts(document.tree)
-    )
 
 
 def assemble_documents(source: Source, tell: Callable[[str], None] = tell_nobody) -> Rulebook:

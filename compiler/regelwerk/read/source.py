@@ -105,15 +105,6 @@ def restore(
     return Document(path, tree, lines)
 
 
-def list_texts(holder: dict[str, Any] | list[Any]) -> Iterator[str]:
-    """Yield every text in a mapping or list of a tree, at every depth, without keys."""
-    for value in holder.values() if isinstance(holder, dict) else holder:
-        if isinstance(value, str):
-            yield value
-        else:
-            yield from list_texts(value)
-
-
 @dataclass(frozen=True, slots=True)
 class Source:
     """All documents by path, in sorted order, and the text of each lock by path."""

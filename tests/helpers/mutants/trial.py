@@ -188,7 +188,6 @@ class Trial:
             print("tests could not be collected", file=sys.stderr)
             raise session.Failed
         building.run_meanwhile = nullcontext  # what is remembered and noted stays in this process
-        building.stem_documents = lambda _: {}  # stems are made once in it
         enough, known = remembered(), stages.remember()
         true = Forms(build(PROJECT))
         enough()
