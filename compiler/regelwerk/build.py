@@ -84,15 +84,16 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
             return running.enter_context(run_meanwhile(task))
 
         book = assemble_documents(source, tell)
+        begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
         prove(book, tell, LINKING + COMPARING)
         kb = make_knowledge(book)
-        begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
         index = begin(partial(make_index, kb, book.corpus.speech))
+        text = begin(partial(writing.dumps, kb))
         prove(book, tell, RULING)
-        policies = begin(partial(choose_policies, book.assembled, book.tables))
+        rules = begin(partial(make_rules, book))
         prove(book, tell, PROVING, begun)
         tell("übersetzen und Suche aufbauen")
-        made = make_outputs(book, kb, index(), policies(), before)
+        made = make_outputs(book, writing.Laid(kb, text()), index(), rules(), before)
     return Built(
         outputs={name: each.tree for name, each in made.items()},
         texts={name: each.text for name, each in made.items()},
@@ -145,18 +146,23 @@ def make_index(kb: Mapping[str, Any], speech: Sequence[Speech]) -> writing.Laid:
     return writing.lay_out(make_indexes(kb, speech))
 
 
+def make_rules(book: Rulebook) -> writing.Laid:
+    """Return the content of `engine.json`."""
+    policies = choose_policies(book.assembled, book.tables)
+    return writing.lay_out(encode_engine(book.corpus, book.tables, policies))
+
+
 def make_outputs(
-    book: Rulebook, kb: dict[str, Any], index: writing.Laid, policies: Policies, made_of: str
+    book: Rulebook, kb: writing.Laid, index: writing.Laid, rules: writing.Laid, made_of: str
 ) -> dict[str, writing.Laid]:
-    """Return the files of `build/` by name; `kb` and `index` are the contents of `kb.json` and
-    `search.json`, `made_of` is the digest of what they are made of.
+    """Return the files of `build/` by name; `kb`, `index` and `rules` are the contents of
+    `kb.json`, `search.json` and `engine.json`, `made_of` is the digest of what they are made of.
     """
-    rules = encode_engine(book.corpus, book.tables, policies)
     covered = {"schema": compiling.SCHEMA, "editions": describe_coverage(book.coverage)}
     said = writing.add_stamps(
         {
-            "kb.json": writing.lay_out(kb),
-            "engine.json": writing.lay_out(rules),
+            "kb.json": kb,
+            "engine.json": rules,
             "coverage.json": writing.lay_out(covered),
             "search.json": index,
         }

@@ -273,7 +273,7 @@ def inspect(text: str, line: int) -> None:
 def parse(name: str, text: str) -> Document:
     """Return one document from its text; raise `Refused` at the first fault."""
     inspect(text, 1)
-    if found := DIRECTIVE.search(text):  # libyaml holds each against all before it
+    if "%" in text and (found := DIRECTIVE.search(text)):  # libyaml holds each against all before
         raise Refused(
             text.count("\n", 0, found.end()) + 1,
             "bad_yaml",

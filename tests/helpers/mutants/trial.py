@@ -315,7 +315,7 @@ def unindexed() -> Callable[[], Mapping[str, Any]]:
     def whole() -> Mapping[str, Any]:
         building.make_indexes = index
         book, kb, *rest = given
-        made = make(book, kb, building.make_index(kb, book.corpus.speech), *rest)
+        made = make(book, kb, building.make_index(kb.tree, book.corpus.speech), *rest)
         return {name: each.tree for name, each in made.items()}
 
     building.make_outputs, building.make_indexes = noted, lambda kb, _: {"schema": kb["schema"]}
