@@ -5,8 +5,10 @@ In: the book, its writer, pages.  Out: the bytes of every page; how changes are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache, partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
+COMPILED = TEMPLATES / "__pycache__"
 METHODS = frozenset(dir(dict))
 
 
@@ -55,33 +58,39 @@ class Environment(jinja2.Environment):
             return super().getattr(obj, attribute)
 
 
-class Kept(jinja2.BytecodeCache):
-    """A cache of compiled templates in this process; a changed template is compiled again."""
+class Kept(jinja2.FileSystemBytecodeCache):
+    """A cache of compiled templates beside them, as Python keeps its own; a template is compiled
+    again where it, the options or the library has changed.
+    """
 
-    def __init__(self) -> None:
-        self.codes: dict[str, tuple[str, object]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template its compiled code if the template has not changed since."""
-        checksum, code = self.codes.get(bucket.key, ("", None))
-        if checksum == bucket.checksum:
-            bucket.code = code  # type: ignore[assignment]
+    def get_source_checksum(self, source: str) -> str:
+        """Return the digest of all that decides what a template is compiled into."""
+        return super().get_source_checksum(f"{LIBRARIES} {OPTIONS} {source}")
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the compiled code of a template."""
-        self.codes[bucket.key] = bucket.checksum, bucket.code
+        """Keep the compiled code of a template where the folder may be written to."""
+        with suppress(OSError):
+            COMPILED.mkdir(exist_ok=True)
+            super().dump_bytecode(bucket)
 
 
-KEPT: jinja2.BytecodeCache = Kept()
+OPTIONS: Mapping[str, Any] = {
+    "autoescape": True,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+    "undefined": jinja2.StrictUndefined,
+}
+LIBRARIES = version("jinja2"), version("markupsafe")
 
 
 def make_bare_environment() -> Environment:
     """Return a template environment with autoescape; no template is compiled twice."""
     return Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=jinja2.StrictUndefined,
-        auto_reload=False, bytecode_cache=KEPT,
-    )  # fmt: skip
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        auto_reload=False,
+        bytecode_cache=Kept(str(COMPILED), "%s.pyc"),
+        **OPTIONS,
+    )
 
 
 def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
