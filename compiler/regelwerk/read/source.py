@@ -28,6 +28,7 @@ LOCK = "made/seals.lock"
 LARGEST = 4_000_000  # bytes; the largest honest file is a tenth of that
 DEEPEST = 24
 FEW = 100  # files that one process reads as fast as two
+SHARES = 16  # parts into which more are divided among the processors
 HIDDEN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff"
     r"\ue000-\uf8ff\U000f0000-\U0010ffff]"
@@ -127,7 +128,7 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
     """
     told: list[Problem] = []
     paths = {path: len(told) for path in find_files(root, told)}  # and the problems before it
-    parts = 2 if len(paths) > FEW else 1
+    parts = SHARES if len(paths) > FEW else 1
     tasks = [partial(read_files, root, [*paths][part::parts]) for part in range(parts)]
     found = dict(chain.from_iterable(map(dict.items, run_all(tasks))))
     documents: dict[str, Document] = {}
