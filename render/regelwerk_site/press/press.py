@@ -5,6 +5,9 @@ In: the book, its writer, pages.  Out: the bytes of every page; how changes are 
 
 from __future__ import annotations
 
+import marshal
+import os
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, partial
@@ -25,7 +28,6 @@ from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
-COMPILED = TEMPLATES / "__pycache__"
 METHODS = frozenset(dir(dict))
 
 
@@ -58,20 +60,37 @@ class Environment(jinja2.Environment):
             return super().getattr(obj, attribute)
 
 
-class Kept(jinja2.FileSystemBytecodeCache):
+class Kept(jinja2.BytecodeCache):
     """A cache of compiled templates beside them, as Python keeps its own; a template is compiled
-    again where it, the options or the library has changed.
+    again where it, the options, the library or Python has changed.
     """
 
     def get_source_checksum(self, source: str) -> str:
         """Return the digest of all that decides what a template is compiled into."""
-        return super().get_source_checksum(f"{LIBRARIES} {OPTIONS} {source}")
+        return super().get_source_checksum(f"{MADE_BY} {OPTIONS} {source}")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template its compiled code where it is kept and nothing has changed since."""
+        with suppress(OSError, ValueError, EOFError, TypeError):
+            kept = find_compiled(bucket).read_bytes()
+            checksum = bucket.checksum.encode()
+            if kept.startswith(checksum):
+                bucket.code = marshal.loads(kept.removeprefix(checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep the compiled code of a template where the folder may be written to."""
+        assert bucket.code is not None
+        place = find_compiled(bucket)
+        waiting = place.with_suffix(f".{os.getpid()}.pyc")
         with suppress(OSError):
-            COMPILED.mkdir(exist_ok=True)
-            super().dump_bytecode(bucket)
+            place.parent.mkdir(exist_ok=True)
+            waiting.write_bytes(bucket.checksum.encode() + marshal.dumps(bucket.code))
+            waiting.replace(place)
+
+
+def find_compiled(bucket: Bucket) -> Path:
+    """Return where the compiled code of a template is kept."""
+    return TEMPLATES / "__pycache__" / f"{bucket.key}.pyc"
 
 
 OPTIONS: Mapping[str, Any] = {
@@ -80,7 +99,8 @@ OPTIONS: Mapping[str, Any] = {
     "lstrip_blocks": True,
     "undefined": jinja2.StrictUndefined,
 }
-LIBRARIES = version("jinja2"), version("markupsafe")
+MADE_BY = sys.version, version("jinja2"), version("markupsafe")
+KEPT = Kept()
 
 
 def make_bare_environment() -> Environment:
@@ -88,7 +108,7 @@ def make_bare_environment() -> Environment:
     return Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         auto_reload=False,
-        bytecode_cache=Kept(str(COMPILED), "%s.pyc"),
+        bytecode_cache=KEPT,
         **OPTIONS,
     )
 
