@@ -101,7 +101,7 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
         tables=book.tables,
         coverage=book.coverage,
         cases=len(book.corpus.cases),
-        seals=count_seals(book.source, book.pieces),
+        seals=count_seals(book.seals, book.pieces),
     )
 
 
