@@ -3,6 +3,7 @@ later steps wait for their moment.
 """
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -56,6 +57,7 @@ def kinds(words):
     ]
 
 
+MANY = 5_000  # ways of one decision that are all gone for comparison
 FACTS = [fact("a", "x", "y"), fact("b", "u", "v"), fact("c", "m", "n")]
 TWO = decision(
     "two",
@@ -301,8 +303,11 @@ def test_the_suspect_ways_are_found_without_going_all(assembled, rulebook, editi
         return has_bad_end(way) or sum(id(taken.row) in bearing for taken in way.taken) > 1
 
     finder = Finder(walk, bearing, suspect)
-    told = {name: list(filter(suspect, walk.list_ways(name))) for name in walk.decisions}
-    assert {name: list(finder.find(name)) for name in walk.decisions} == told
+    ways = {name: list(islice(walk.list_ways(name), MANY)) for name in walk.decisions}
+    told = {
+        name: list(filter(suspect, some)) for name, some in ways.items() if len(some) < MANY
+    }  # a front leads everywhere
+    assert {name: list(finder.find(name)) for name in told} == told
     assert sum(map(len, told.values())) > 100
 
 
