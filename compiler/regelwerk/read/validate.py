@@ -11,14 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import jsonschema_rs
-
 from regelwerk.errors import suggest_nearest
+from regelwerk.parallel import hold_interrupt
 from regelwerk.read.kinds import EDITION, explain_name, find_kind
 from regelwerk.read.missing import find_missing_files, find_unnamed_games
 from regelwerk.read.problem import Problem
 from regelwerk.read.schemas import find_misplaced_key, load_schema
 from regelwerk.read.source import Document, Source
+
+with hold_interrupt():
+    import jsonschema_rs
 
 
 def validate(source: Source) -> list[Problem]:
