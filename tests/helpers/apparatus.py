@@ -97,16 +97,16 @@ def roles(source, corpus, bundle, cites, game):
 
 def outcomes(source, corpus, bundle, cites, game):
     """What the rulings do not show of a consequence: its free parameters, its points, its weight as
-    a headline, what excludes it.
+    a headline, what it orders.
     """
     for each in (each for each in corpus.effects.values() if each.game == game):
         points = [
             f"{portion.players} × {portion.sign:+d} {portion.param} an {portion.to}"
             for portion in each.points
         ]
-        against = [
-            f"{other} ({', '.join(keys)})" if keys else other
-            for other, keys in each.against.items()
+        ordered = [
+            f"{thing} {', '.join(f'{value} {order}'.strip() for value, order in orders.items())}"
+            for thing, orders in each.orders.items()
         ]
         free = [
             f"{param} {domain}" for param, domain in each.params.items() if isinstance(domain, str)
@@ -123,7 +123,7 @@ def outcomes(source, corpus, bundle, cites, game):
                 each.once_for is not None
                 and (f"je {', '.join(each.once_for)}" if each.once_for else "überhaupt")
             ),
-            "nie neben": "; ".join(against),
+            "ordnet an": " · ".join(ordered),
         }
         if any(said.values()):
             yield f"{each.id}: " + "; ".join(

@@ -176,12 +176,12 @@ GUARDED = {
     "outcomes": (
         """
         effect.points.to effect.headline effect.remedy
-        effect.once effect.once:order effect.against effect.against.* effect.against.*:order effect.against:order
+        effect.once effect.once:order effect.orders.{}
     """
     ),
     f"outcomes, {NAMED}, wrong_value, wrong_type, missing_key, unreadable_number": (
         """
-        effect.against.{} effect.points:order effect.points.gets effect.points.loses effect.points.players
+        effect.orders.*.{} effect.points:order effect.points.gets effect.points.loses effect.points.players
     """
     ),
     f"outcomes, {NAMED}": "effect.params.{} effect.params.*",

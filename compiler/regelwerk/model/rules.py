@@ -55,13 +55,12 @@ class Effect:
 
     The domain of a parameter is the word `roles`, `number` or `text`, or a mapping of values to
     German words. `due` is one of `MOMENTS`. In one case the effect is said with only one set of
-    values for each choice of the parameters `once_for` (None: with any number of sets), and never
-    together with the effects `against`, which are limited to the values given for their first
-    parameter (none given: any value). `points` are the points it gives, in the order in which
-    clauses divide them (the culprit first). `headline` is its weight where one sentence is chosen
-    for the headline of a ruling beside the first one (0: not chosen; `ASIDE`: not even as the first
-    one while the ruling says something else). `remedy` is whether it says what can be done against
-    the ruling, or that nothing can.
+    values for each choice of the parameters `once_for` (None: with any number of sets). `orders` is
+    what it orders about things in dispute (object → value of a parameter, empty for any → order).
+    `points` are the points it gives, in the order in which clauses divide them (the culprit first).
+    `headline` is its weight where one sentence is chosen for the headline of a ruling beside the
+    first one (0: not chosen; `ASIDE`: not even as the first one while the ruling says something
+    else). `remedy` is whether it says what can be done against the ruling, or that nothing can.
     """
 
     id: str
@@ -73,7 +72,7 @@ class Effect:
     place: Place
     home: str = ""
     once_for: tuple[str, ...] | None = None
-    against: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    orders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     points: tuple[Portion, ...] = ()
     headline: int = 0
     remedy: bool = False
