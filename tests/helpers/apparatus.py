@@ -23,6 +23,7 @@ def beside(source, corpus, bundle):
         "phases": phases,
         "roles": roles,
         "outcomes": outcomes,
+        "marks": marks,
         "conflicts": conflicts,
         "externals": externals,
         "names": names,
@@ -129,6 +130,19 @@ def outcomes(source, corpus, bundle, cites, game):
             yield f"{each.id}: " + "; ".join(
                 f"{name} {text}" for name, text in said.items() if text
             )
+
+
+def marks(source, corpus, bundle, cites, game):
+    """What each decision is about, and to which others it yields by which clauses."""
+    for each in (each for each in corpus.decisions.values() if each.game == game):
+        said = [f"{kind} {', '.join(sorted(values))}" for kind, values in each.marks.items()]
+        said += [
+            f"weicht {other.decision} [{'; '.join(cited(cites, ids) for ids in rests if ids)}]"
+            for other in each.yields_to
+            for rests in [other.because.values()]
+        ]
+        if said:
+            yield f"{each.id}: " + "; ".join(said)
 
 
 def conflicts(source, corpus, bundle, cites, game):

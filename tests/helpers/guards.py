@@ -186,6 +186,11 @@ GUARDED = {
     ),
     f"outcomes, {NAMED}": "effect.params.{} effect.params.*",
     # decisions
+    "marks": "decision.marks.fault decision.marks.actor decision.marks.trick decision.marks.stage",
+    "marks, unknown_decision, dangling_reference, idle_yield": (
+        "decision.yields_to.decision decision.yields_to:order decision.yields_to.because.{}"
+        " decision.yields_to.because.* decision.yields_to.because.*:order"
+    ),
     f"rulings, {RULED}": (
         """
         decision.asks decision.asks:order decision.rows.id decision.rows.when.{} decision.rows.when.* decision.rows.when.*.not

@@ -14,9 +14,19 @@ from regelwerk.assemble import rows
 from regelwerk.assemble.counts import read_counts
 from regelwerk.assemble.leading import Line, lead_citations
 from regelwerk.assemble.outcomes import Words
-from regelwerk.assemble.reading import Reading, make_whole, split_by_edition
+from regelwerk.assemble.reading import Reading, make_tuple, make_whole, split_by_edition
 from regelwerk.errors import suggest_nearest
-from regelwerk.model import OTHERWISE, Case, Decision, Everyday, Expected, Fact, Otherwise, Row
+from regelwerk.model import (
+    OTHERWISE,
+    Case,
+    Decision,
+    Everyday,
+    Expected,
+    Fact,
+    Otherwise,
+    Row,
+    Yield,
+)
 from regelwerk.model.moments import NOW
 
 
@@ -58,6 +68,11 @@ def read_decision(reading: Reading, words: Words) -> Decision:
         silent=read_silences(reading, tree, rules, rest),
         due=tree.get("due", NOW),
         everyday=read_everyday(tree.get("everyday")),
+        marks={kind: frozenset(make_tuple(each)) for kind, each in tree.get("marks", {}).items()},
+        yields_to=tuple(
+            Yield(item["decision"], lead_citations(reading, item, "because", words.line))
+            for item in tree.get("yields_to", ())
+        ),
     )
 
 

@@ -55,6 +55,7 @@ from regelwerk.model.rules import (
     Portion,
     Row,
     Unwalked,
+    Yield,
 )
 
 __all__ = [
@@ -104,6 +105,7 @@ __all__ = [
     "Topic",
     "Unprinted",
     "Unwalked",
+    "Yield",
 ]
 
 

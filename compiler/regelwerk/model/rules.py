@@ -160,11 +160,23 @@ class Everyday:
 
 
 @dataclass(frozen=True, slots=True)
+class Yield:
+    """A decision to which another one yields where both may be asked, by the clauses of each
+    edition (`because`).
+    """
+
+    decision: str
+    because: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """One irregularity or question, decided by rows over the facts it asks; an edition that it does
     not name is not decided yet.
 
-    Where another decision applies it, its questions fall `due` at one of `MOMENTS`.
+    Where another decision applies it, its questions fall `due` at one of `MOMENTS`. `marks` say
+    what it is about, each kind with the values that it may have; `yields_to` are the decisions that
+    go before it.
     """
 
     id: str
@@ -180,6 +192,8 @@ class Decision:
     silent: tuple[Otherwise, ...] = ()
     due: str = NOW
     everyday: Everyday | None = None
+    marks: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    yields_to: tuple[Yield, ...] = ()
 
     @property
     def editions(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from regelwerk.errors import suggest_known, suggest_nearest
 from regelwerk.ids.address import find_inline, is_under, parse_address, parse_edition
 from regelwerk.lineage.fates import find_idle_fates, find_losses
 from regelwerk.lineage.step import Step, list_altered
-from regelwerk.model import Clause, Corpus, Phase
+from regelwerk.model import Clause, Corpus, Decision, Phase
 from regelwerk.prove.subject import find_subject, list_decided_subjects
 from regelwerk.read.problem import Problem, make_problem
 
@@ -99,6 +99,28 @@ def check_spoken(corpus: Corpus) -> Iterator[Problem]:
                 )
 
 
+def find_lost_yields(corpus: Corpus, decision: Decision) -> Iterator[Problem]:
+    """Yield a problem for every decision that does not exist and to which one yields, and for every
+    clause that does not exist and by which it does.
+    """
+    for other in decision.yields_to:
+        if other.decision not in corpus.decisions:
+            yield make_problem(
+                decision.place,
+                "unknown_decision",
+                f"{decision.id} weicht „{other.decision}“, das es nicht gibt",
+                suggest_nearest(other.decision, corpus.decisions),
+            )
+        for id in (id for ids in other.because.values() for id in ids):
+            if id not in corpus.clauses:
+                yield make_problem(
+                    decision.place,
+                    "dangling_reference",
+                    f"{decision.id}: {id} gibt es nicht",
+                    suggest_nearest(id, corpus.clauses),
+                )
+
+
 def check_citations(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every decision whose phase does not exist, whose rank another has or that
     leads to nothing, and for every exemption of what does not exist.
@@ -131,6 +153,7 @@ def check_citations(corpus: Corpus) -> Iterator[Problem]:
                         message,
                         suggest_nearest(id, corpus.decisions),
                     )
+        yield from find_lost_yields(corpus, decision)
         if (decision.game, decision.phase) not in phases:
             near = suggest_nearest(
                 decision.phase, sorted(id for game, id in phases if game == decision.game)
