@@ -176,7 +176,7 @@ GUARDED = {
     "outcomes": (
         """
         effect.points.to effect.headline effect.remedy
-        effect.once effect.once:order effect.orders.{}
+        effect.once effect.once:order effect.orders.{} effect.orders.* effect.orders.*.*
     """
     ),
     f"outcomes, {NAMED}, wrong_value, wrong_type, missing_key, unreadable_number": (
@@ -254,6 +254,7 @@ MEANINGLESS = {
         """
         decision.rows.when.*:order decision.rows.when.*.not:order decision.rows.then.only:order decision.rows.overrides:order
         constraint.never.*:order spoken.when.*:order unwalked.unwalked.editions:order
+        decision.marks.fault:order decision.marks.actor:order decision.marks.trick:order decision.marks.stage:order
     """
     ),
     "one of tens of thousands that the search counts; the yardstick holds them together": (
