@@ -30,13 +30,14 @@ from regelwerk.prove import (
     LINKING,
     PROVING,
     RULING,
-    Rulebook,
     find_problems,
     prove,
 )
 from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.links.network import Network, pack_edges
+from regelwerk.prove.pairs import Held
 from regelwerk.prove.review import count_seals
+from regelwerk.prove.rulebook import Rulebook
 from regelwerk.read.problem import stop
 from regelwerk.read.source import Source, load
 from regelwerk.read.validate import validate
@@ -60,6 +61,8 @@ class Built:
     tables: Mapping[tuple[str, str], Table]
     coverage: Mapping[str, Coverage]
     cases: int
+    pairs: Mapping[str, Held]  # edition → how every two of its decisions stand to each other
+    ordering: int  # effects that order something about a thing in dispute
     seals: Mapping[
         str, tuple[int, int]
     ]  # edition, step of the lineage or game → (pieces sealed, pieces counted with it)
@@ -101,6 +104,8 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
         tables=book.tables,
         coverage=book.coverage,
         cases=len(book.corpus.cases),
+        pairs=book.held,
+        ordering=sum(bool(effect.orders) for effect in book.corpus.effects.values()),
         seals=count_seals(book.seals, book.pieces),
     )
 

@@ -31,7 +31,7 @@ from regelwerk.engine.timeline import build_timeline
 from regelwerk.model import Constraint, Effect, Outcome
 from regelwerk.prove.chains import check_chains, has_bad_end
 from regelwerk.prove.chains.cases import find_uncased_calls
-from regelwerk.prove.chains.suspects import Finder
+from regelwerk.prove.chains.suspects import Finder, Voice
 from regelwerk.prove.chains.walk import Walk
 
 
@@ -297,12 +297,15 @@ def test_every_way_has_a_situation():
 def test_the_suspect_ways_are_found_without_going_all(assembled, rulebook, edition):
     walk = Walk(assembled.corpus, rulebook.tables, edition)
     rows = [row for name in walk.decisions for row, _ in walk.list_calling(name)]
-    bearing = frozenset(map(id, Random(edition).sample(rows, 40)))
+    voices = {
+        id(row): Voice(1 << at, ~(1 << at))  # each denies what every other says
+        for at, row in enumerate(Random(edition).sample(rows, 40))
+    }
 
     def suspect(way):
-        return has_bad_end(way) or sum(id(taken.row) in bearing for taken in way.taken) > 1
+        return has_bad_end(way) or len({id(taken.row) for taken in way.taken} & voices.keys()) > 1
 
-    finder = Finder(walk, bearing, suspect)
+    finder = Finder(walk, voices, has_bad_end)
     ways = {name: list(islice(walk.list_ways(name), MANY)) for name in walk.decisions}
     told = {
         name: list(filter(suspect, some)) for name, some in ways.items() if len(some) < MANY

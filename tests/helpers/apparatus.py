@@ -23,6 +23,7 @@ def beside(source, corpus, bundle):
         "phases": phases,
         "roles": roles,
         "outcomes": outcomes,
+        "marks": marks,
         "conflicts": conflicts,
         "externals": externals,
         "names": names,
@@ -97,16 +98,16 @@ def roles(source, corpus, bundle, cites, game):
 
 def outcomes(source, corpus, bundle, cites, game):
     """What the rulings do not show of a consequence: its free parameters, its points, its weight as
-    a headline, what excludes it.
+    a headline, what it orders.
     """
     for each in (each for each in corpus.effects.values() if each.game == game):
         points = [
             f"{portion.players} × {portion.sign:+d} {portion.param} an {portion.to}"
             for portion in each.points
         ]
-        against = [
-            f"{other} ({', '.join(keys)})" if keys else other
-            for other, keys in each.against.items()
+        ordered = [
+            f"{thing} {', '.join(f'{value} {order}'.strip() for value, order in orders.items())}"
+            for thing, orders in each.orders.items()
         ]
         free = [
             f"{param} {domain}" for param, domain in each.params.items() if isinstance(domain, str)
@@ -123,7 +124,7 @@ def outcomes(source, corpus, bundle, cites, game):
                 each.once_for is not None
                 and (f"je {', '.join(each.once_for)}" if each.once_for else "überhaupt")
             ),
-            "nie neben": "; ".join(against),
+            "ordnet an": " · ".join(ordered),
             "je Ereignis": each.each and "ein eigenes",
             "Ende": "; ".join(
                 f"{kind} ({', '.join(values)})" if values else kind
@@ -135,6 +136,19 @@ def outcomes(source, corpus, bundle, cites, game):
             yield f"{each.id}: " + "; ".join(
                 f"{name} {text}" for name, text in said.items() if text
             )
+
+
+def marks(source, corpus, bundle, cites, game):
+    """What each decision is about, and to which others it yields by which clauses."""
+    for each in (each for each in corpus.decisions.values() if each.game == game):
+        said = [f"{kind} {', '.join(sorted(values))}" for kind, values in each.marks.items()]
+        said += [
+            f"weicht {other.decision} [{'; '.join(cited(cites, ids) for ids in rests if ids)}]"
+            for other in each.yields_to
+            for rests in [other.because.values()]
+        ]
+        if said:
+            yield f"{each.id}: " + "; ".join(said)
 
 
 def conflicts(source, corpus, bundle, cites, game):

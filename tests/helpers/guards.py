@@ -176,12 +176,12 @@ GUARDED = {
     "outcomes": (
         """
         effect.points.to effect.headline effect.remedy effect.each
-        effect.once effect.once:order effect.against effect.against.* effect.against.*:order effect.against:order
+        effect.once effect.once:order effect.orders.{} effect.orders.* effect.orders.*.*
     """
     ),
     f"outcomes, {NAMED}, wrong_value, wrong_type, missing_key, unreadable_number": (
         """
-        effect.against.{} effect.points:order effect.points.gets effect.points.loses effect.points.players
+        effect.orders.*.{} effect.points:order effect.points.gets effect.points.loses effect.points.players
     """
     ),
     f"outcomes, {NAMED}": (
@@ -190,6 +190,11 @@ GUARDED = {
     """
     ),
     # decisions
+    "marks": "decision.marks.fault decision.marks.actor decision.marks.trick decision.marks.stage",
+    "marks, unknown_decision, dangling_reference, idle_yield": (
+        "decision.yields_to.decision decision.yields_to:order decision.yields_to.because.{}"
+        " decision.yields_to.because.* decision.yields_to.because.*:order"
+    ),
     f"rulings, {RULED}": (
         """
         decision.asks decision.asks:order decision.rows.id decision.rows.when.{} decision.rows.when.* decision.rows.when.*.not
@@ -253,6 +258,7 @@ MEANINGLESS = {
         """
         decision.rows.when.*:order decision.rows.when.*.not:order decision.rows.then.only:order decision.rows.overrides:order
         constraint.never.*:order spoken.when.*:order unwalked.unwalked.editions:order saying:order
+        decision.marks.fault:order decision.marks.actor:order decision.marks.trick:order decision.marks.stage:order
     """
     ),
     "one of tens of thousands that the search counts; the yardstick holds them together": (

@@ -13,9 +13,10 @@ from regelwerk.engine.compare import find_divergences
 from regelwerk.lineage.compared import compare
 from regelwerk.lineage.step import Step
 from regelwerk.model import Case, Clause, Exemption, Expected, Norm, Place, Reference
-from regelwerk.prove import LINKING, Rulebook, prove
+from regelwerk.prove import LINKING, prove
 from regelwerk.prove.coverage import measure_coverage
 from regelwerk.prove.decisions import find_contradictions, verify
+from regelwerk.prove.rulebook import Rulebook
 from regelwerk.prove.witness import check_meanings, find_clashes, list_cited_clauses
 from regelwerk.read.source import load
 from trees import SOUND

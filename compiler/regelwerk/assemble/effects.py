@@ -49,7 +49,7 @@ def read_effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]
             place=reading.find_place(items, index),
             home=reading.tree.get("decision", ""),
             once_for=None if once is None else () if once == YES else tuple(once),
-            against=read_opposed(item.get("against", ())),
+            orders=read_orders(item.get("orders", {})),
             points=tuple(read_portions(reading, item.get("points", ()), roles, params)),
             headline=read_weight(item.get("headline", "0")),
             remedy="remedy" in item,
@@ -90,12 +90,11 @@ def read_weight(headline: str) -> int:
     return ASIDE if headline == "aside" else int(headline)
 
 
-def read_opposed(items: Sequence[Any]) -> dict[str, tuple[str, ...]]:
-    """Return the effects beside which an effect cannot stand, each with the values for which this
-    is so (empty: all values).
-    """
-    named = [{item: ()} if isinstance(item, str) else item for item in items]
-    return {effect: make_tuple(values) for item in named for effect, values in item.items()}
+def read_orders(tree: Mapping[str, str | Mapping[str, str]]) -> dict[str, Mapping[str, str]]:
+    """Return what an effect orders by object, each by the value for which it does (empty: any)."""
+    return {
+        thing: {"": orders} if isinstance(orders, str) else orders for thing, orders in tree.items()
+    }
 
 
 def check_addressee(

@@ -15,7 +15,7 @@ from regelwerk.assemble.counts import read_counts
 from regelwerk.assemble.leading import Line, lead_citations
 from regelwerk.assemble.outcomes import Words
 from regelwerk.assemble.premises import YES
-from regelwerk.assemble.reading import Reading, make_whole, split_by_edition
+from regelwerk.assemble.reading import Reading, make_tuple, make_whole, split_by_edition
 from regelwerk.errors import suggest_nearest
 from regelwerk.model import (
     OTHERWISE,
@@ -27,6 +27,7 @@ from regelwerk.model import (
     Otherwise,
     Premise,
     Row,
+    Yield,
 )
 from regelwerk.model.moments import NOW
 
@@ -71,6 +72,11 @@ def read_decision(reading: Reading, words: Words) -> Decision:
         several="several" in tree,
         everyday=read_everyday(tree.get("everyday")),
         presumes=read_premise(reading, tree, words) if "presumes" in tree else None,
+        marks={kind: frozenset(make_tuple(each)) for kind, each in tree.get("marks", {}).items()},
+        yields_to=tuple(
+            Yield(item["decision"], lead_citations(reading, item, "because", words.line))
+            for item in tree.get("yields_to", ())
+        ),
     )
 
 

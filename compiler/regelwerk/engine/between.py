@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from regelwerk.engine.position import Json
 from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid
+from regelwerk.model.orders import find_dispute, list_orders
 
 TABLE = 4  # players
 NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
@@ -66,16 +67,19 @@ def take_first(outcome: OutcomeSaid) -> str:
 
 
 def is_opposed(opposed: Json, outcome: OutcomeSaid, rival: OutcomeSaid) -> bool:
-    """Return whether an effect cannot be said beside another one, or not twice with different
-    values, of one and the same thing.
+    """Return whether two outcomes cannot be said of one and the same thing: they order opposite
+    things about it, or are one effect that is not said twice with different values.
     """
-    rule = opposed.get(outcome.effect)
-    if rule is None:
+    rule, other = opposed.get(outcome.effect), opposed.get(rival.effect)
+    if rule is None or other is None:
         return False
-    if outcome.effect != rival.effect:
-        values = rule["against"].get(rival.effect)
-        return values is not None and (not values or take_first(rival) in values)
-    alike = rule["once"] is not None and all(
-        outcome.params.get(param) == rival.params.get(param) for param in rule["once"]
+    if find_dispute(
+        list_orders(rule["orders"], outcome.params), list_orders(other["orders"], rival.params)
+    ):
+        return True
+    return (
+        outcome.effect == rival.effect
+        and rule["once"] is not None
+        and outcome.params != rival.params
+        and all(outcome.params.get(param) == rival.params.get(param) for param in rule["once"])
     )
-    return alike and outcome.params != rival.params

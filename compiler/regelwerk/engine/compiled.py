@@ -63,7 +63,7 @@ def encode_between(corpus: Corpus) -> Json:
     rivals = [
         effect
         for effect in corpus.effects.values()
-        if (effect.against or effect.once_for is not None) and not effect.each
+        if (effect.orders or effect.once_for is not None) and not effect.each
     ]
     return {
         "facts": {id: fact.of for id, fact in sorted(corpus.facts.items()) if fact.of},
@@ -71,7 +71,7 @@ def encode_between(corpus: Corpus) -> Json:
         "opposed": {
             effect.id: {
                 "once": None if effect.once_for is None else list(effect.once_for),
-                "against": {id: list(values) for id, values in effect.against.items()},
+                "orders": {thing: dict(orders) for thing, orders in effect.orders.items()},
             }
             for effect in sorted(rivals, key=lambda effect: effect.id)
         },

@@ -260,9 +260,7 @@ def find_clashes(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Clash]:
         apart = first.event.who and last.event.who and first.event.who != last.event.who
         for ruling, outcome in list_outcomes(first):
             for other, rival in list_outcomes(last):
-                if not apart and (
-                    is_opposed(opposed, outcome, rival) or is_opposed(opposed, rival, outcome)
-                ):
+                if not apart and is_opposed(opposed, outcome, rival):
                     kind = "opposed"
                 elif {OVER, VOID} & {*list_ends(engine, outcome)} and GOES_ON in list_ends(
                     engine, rival

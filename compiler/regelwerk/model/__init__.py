@@ -58,6 +58,7 @@ from regelwerk.model.rules import (
     Premise,
     Row,
     Unwalked,
+    Yield,
 )
 
 __all__ = [
@@ -111,6 +112,7 @@ __all__ = [
     "Topic",
     "Unprinted",
     "Unwalked",
+    "Yield",
 ]
 
 

@@ -58,16 +58,16 @@ class Effect:
 
     The domain of a parameter is the word `roles`, `number` or `text`, or a mapping of values to
     German words. `due` is one of `MOMENTS`. In one case the effect is said with only one set of
-    values for each choice of the parameters `once_for` (None: with any number of sets), and never
-    together with the effects `against`, which are limited to the values given for their first
-    parameter (none given: any value). `points` are the points it gives, in the order in which
-    clauses divide them (the culprit first). `headline` is its weight where one sentence is chosen
-    for the headline of a ruling beside the first one (0: not chosen; `ASIDE`: not even as the first
-    one while the ruling says something else). `remedy` is whether it says what can be done against
-    the ruling, or that nothing can. `each` is whether it speaks of an infraction itself, so that
-    two events of one incident may say it differently. `end` is what it does to the rest of play and
-    to the result, by the values of its first parameter (none given: any value); `tricks` is the
-    parameter with the number of tricks that go from the offending side to the other one, or empty.
+    values for each choice of the parameters `once_for` (None: with any number of sets). `orders` is
+    what it orders about things in dispute (object → value of a parameter, empty for any → order).
+    `points` are the points it gives, in the order in which clauses divide them (the culprit first).
+    `headline` is its weight where one sentence is chosen for the headline of a ruling beside the
+    first one (0: not chosen; `ASIDE`: not even as the first one while the ruling says something
+    else). `remedy` is whether it says what can be done against the ruling, or that nothing can.
+    `each` is whether it speaks of an infraction itself, so that two events of one incident may say
+    it differently. `end` is what it does to the rest of play and to the result, by the values of
+    its first parameter (none given: any value); `tricks` is the parameter with the number of tricks
+    that go from the offending side to the other one, or empty.
     """
 
     id: str
@@ -79,7 +79,7 @@ class Effect:
     place: Place
     home: str = ""
     once_for: tuple[str, ...] | None = None
-    against: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    orders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     points: tuple[Portion, ...] = ()
     headline: int = 0
     remedy: bool = False
@@ -180,12 +180,23 @@ class Premise:
 
 
 @dataclass(frozen=True, slots=True)
+class Yield:
+    """A decision to which another one yields where both may be asked, by the clauses of each
+    edition (`because`).
+    """
+
+    decision: str
+    because: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """One irregularity or question, decided by rows over the facts it asks; an edition that it does
     not name is not decided yet.
 
     Where another decision applies it, its questions fall `due` at one of `MOMENTS`. `several` is
-    whether it rules on several infractions of one game.
+    whether it rules on several infractions of one game. `marks` say what it is about, each kind
+    with the values that it may have; `yields_to` are the decisions that go before it.
     """
 
     id: str
@@ -203,6 +214,8 @@ class Decision:
     several: bool = False
     everyday: Everyday | None = None
     presumes: Premise | None = None
+    marks: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    yields_to: tuple[Yield, ...] = ()
 
     @property
     def editions(self) -> tuple[str, ...]:

@@ -8,15 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 
-from regelwerk.assemble import Assembled
-from regelwerk.engine.table import Table
-from regelwerk.lineage.compared import Compared, compare
-from regelwerk.lineage.step import Step
 from regelwerk.lineage.topics import find_topic_faults
-from regelwerk.model import Corpus
 from regelwerk.prove.accord.borders import check_borders
 from regelwerk.prove.accord.cases import find_misdated_cases, find_unrun_rows
 from regelwerk.prove.accord.headwords import find_strayed_headwords
@@ -27,10 +21,7 @@ from regelwerk.prove.accord.rows import (
 )
 from regelwerk.prove.accord.sanctions import check_sanctions
 from regelwerk.prove.accord.terms import check_terms
-from regelwerk.prove.accord.words import Words, collect_words
 from regelwerk.prove.balance import check_balance
-from regelwerk.prove.coverage import Coverage
-from regelwerk.prove.decisions import verify
 from regelwerk.prove.links.clauses import (
     check_norm_roles,
     check_words,
@@ -42,21 +33,19 @@ from regelwerk.prove.links.decisions import check_citations, check_spoken
 from regelwerk.prove.links.editions import check_editions
 from regelwerk.prove.links.lineage import check_lineage, check_notes
 from regelwerk.prove.links.nesting import check_nesting
-from regelwerk.prove.links.network import Network, build_network
 from regelwerk.prove.links.phases import check_phases
 from regelwerk.prove.links.phrases import check_phrases
 from regelwerk.prove.links.pointers import check_pointers
 from regelwerk.prove.links.standing import check_standing
 from regelwerk.prove.norms import check_norms
+from regelwerk.prove.pairs import check_pairs
 from regelwerk.prove.parity import check_parity
-from regelwerk.prove.review import Seal, find_broken_seals, find_unsealed, read_seals
-from regelwerk.prove.seal import Piece, list_pieces
+from regelwerk.prove.review import find_broken_seals, find_unsealed
+from regelwerk.prove.rulebook import Rulebook
 from regelwerk.prove.untold import check_lessons, find_untold_changes
 from regelwerk.prove.witness import check_meanings
 from regelwerk.read.problem import Problem, stop
-from regelwerk.read.source import Source
 
-Tables = Mapping[tuple[str, str], Table]
 # stage → the German name told when it begins; empty where it goes on under the name before
 STAGES: Mapping[str, str] = {
     "nesting": "",
@@ -74,68 +63,6 @@ COMPARING = ("topics", "print")  # stages after which the bundle can be made
 RULING = ("decisions",)  # stages after which every decision has its tables
 PROVING = tuple(stage for stage in STAGES if stage not in LINKING + COMPARING + RULING)
 APART = ("accord", "norms")  # long stages of which few checks need the tables
-
-
-@dataclass(frozen=True)
-class Rulebook:
-    """The documents, the assembled corpus, and what the checks derive from it, each computed once.
-
-    What is derived may rely on the stages before the one that first asks for it: the comparison on
-    a sound graph, the tables on sound topics.
-    """
-
-    source: Source
-    assembled: Assembled
-
-    @property
-    def corpus(self) -> Corpus:
-        """The corpus."""
-        return self.assembled.corpus
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps of the lineage."""
-        return self.assembled.steps
-
-    @cached_property
-    def graph(self) -> Network:
-        """The graph of the corpus."""
-        return build_network(self.corpus, self.steps)
-
-    @cached_property
-    def compared(self) -> Compared:
-        """The places of every step, compared."""
-        return compare(self.corpus, self.steps)
-
-    @cached_property
-    def verified(self) -> tuple[Tables, Mapping[str, Coverage], list[Problem]]:
-        """The tables, the coverage and the problems of the decisions."""
-        return verify(self.corpus)
-
-    @property
-    def tables(self) -> Tables:
-        """The verified tables by decision and edition."""
-        return self.verified[0]
-
-    @property
-    def coverage(self) -> Mapping[str, Coverage]:
-        """The coverage by edition."""
-        return self.verified[1]
-
-    @cached_property
-    def words(self) -> Words:
-        """The words of clauses, terms and index."""
-        return collect_words(self.corpus)
-
-    @cached_property
-    def pieces(self) -> tuple[Piece, ...]:
-        """Everything that can be sealed."""
-        return list_pieces(self.assembled)
-
-    @cached_property
-    def seals(self) -> tuple[Seal, ...]:
-        """The lines of the locks."""
-        return tuple(read_seals(self.source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +186,13 @@ CHECKS = (
         "decisions",
         "Tables have no gap, overlap or dead part; chains, cases, norms and coverage are sound.",
         lambda book: book.verified[2],
+        ruled=True,
+    ),
+    Check(
+        "pairs",
+        "accord",
+        "No two decisions that may be asked of one incident order opposite things.",
+        lambda book: check_pairs(book.corpus, book.held),
         ruled=True,
     ),
     Check(

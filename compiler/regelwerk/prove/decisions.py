@@ -14,8 +14,9 @@ from regelwerk.engine.tabulate import check_facts, check_size, check_values, tab
 from regelwerk.model import Clause, Corpus
 from regelwerk.prove.chains import check_chains
 from regelwerk.prove.chains.cases import check_cases, find_unwalked_calls
-from regelwerk.prove.chains.order import check_oppositions, check_presuppositions
+from regelwerk.prove.chains.order import check_presuppositions
 from regelwerk.prove.coverage import Coverage, find_uncited, measure_coverage
+from regelwerk.prove.orders import check_orders
 from regelwerk.read.problem import Problem, make_problem
 
 OPPOSED = {
@@ -63,7 +64,7 @@ def verify(
     covered = measure_coverage(corpus)
     problems += [
         *check_presuppositions(corpus),
-        *check_oppositions(corpus),
+        *check_orders(corpus),
         *find_contradictions(corpus),
         *find_uncited(corpus, covered),
     ]

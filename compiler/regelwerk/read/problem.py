@@ -214,6 +214,8 @@ CODES: Mapping[str, str] = {
         "What a call gives is asked by nobody, no answer, or against what is established."
     ),
     "chain_contradiction": "Consequences of one case contradict each other.",
+    "unsettled_pair": "Two decisions that may be asked of one incident order opposite things.",
+    "idle_yield": "A decision yields to one that it does not contradict.",
     "call_without_case": "A row leads to another decision, and no case goes that way.",
     "circular_after": "Questions presuppose each other in a circle, or one that does not exist.",
     # what is said twice

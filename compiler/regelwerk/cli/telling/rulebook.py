@@ -18,6 +18,15 @@ from regelwerk.read.problem import BuildFailed
 if TYPE_CHECKING:
     from regelwerk.build import Built
 
+# how a pair of decisions that order opposite things is settled → what is told of it
+SETTLED = {
+    "marks": "durch Merkmale getrennt",
+    "chain": "in einer Kette",
+    "facts": "durch Angaben ausgeschlossen",
+    "yields": "durch Vorrang",
+    "conflict": "als Widerspruch des Textes genannt",
+}
+
 
 def report_rulebook(args: argparse.Namespace, *, store: bool = False) -> int:
     """Compile, print problems or counts, with `store` write the build; return the exit code."""
@@ -97,6 +106,16 @@ def count_rulebook(built: Built) -> dict[str, object]:
         "combinations": sum(t.possible.bit_count() for t in tables),
         "rows": sum(len(t.names) for t in tables),
         "cases": built.cases,
+        "ordering": built.ordering,
+        "pairs": {
+            edition: {
+                "held": held.pairs,
+                "overlapping": held.overlapping,
+                "opposed": held.opposed,
+                **held.settled,
+            }
+            for edition, held in built.pairs.items()
+        },
         "seals": {
             book: {"sealed": done, "pieces": all, "unsealed": all - done}
             for book, (done, all) in built.seals.items()
@@ -135,6 +154,13 @@ def tell_counts(built: Built) -> str:
         f" {sum(t.possible.bit_count() for t in tables)} Lagen bewiesen, {built.cases} Fälle"
         " gerechnet"
     )
+    for edition, held in built.pairs.items():
+        lines.append(
+            f"{edition}: {held.pairs} Paare von Entscheidungen, {held.overlapping} können dasselbe"
+            f" Ereignis treffen, {held.opposed} ordnen Gegenteiliges an: "
+            + ", ".join(f"{SETTLED[means]} {number}" for means, number in held.settled.items())
+        )
+    lines.append(f"{built.ordering} Wirkungen ordnen etwas über Strittiges an")
     lines.append(
         "gesiegelt: "
         + ", ".join(f"{book} {done} von {all}" for book, (done, all) in built.seals.items())

@@ -7,14 +7,16 @@ case.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import partial, reduce
 from itertools import chain, combinations
+from operator import or_
 
 from regelwerk.model import Corpus, Effect, Outcome
+from regelwerk.model.orders import find_dispute, list_orders
 from regelwerk.parallel import run_all
 from regelwerk.prove.chains.names import find_misgiven, find_unbound_facts
-from regelwerk.prove.chains.suspects import Finder
+from regelwerk.prove.chains.suspects import Finder, Voice
 from regelwerk.prove.chains.walk import Tables, Taken, Walk, Way
 from regelwerk.read.problem import Problem, make_problem
 
@@ -26,10 +28,9 @@ def check_chains(corpus: Corpus, tables: Tables) -> list[Problem]:
     walks = [Walk(corpus, tables, edition) for edition in corpus.editions]
     if vain := list(find_misgiven(corpus, walks)):
         return vain
-    effects = select_disputable(corpus.effects)
     kept: dict[tuple[str, int, str, str], Problem] = {}
     for found in chain.from_iterable(
-        run_all([partial(check_walk, walk, effects) for walk in walks])
+        run_all([partial(check_walk, walk, corpus.effects) for walk in walks])
     ):
         said = found.message.rpartition(" bei ")[0] or found.message
         kept.setdefault((found.path, found.line, found.code, said.partition(": ")[2]), found)
@@ -39,11 +40,7 @@ def check_chains(corpus: Corpus, tables: Tables) -> list[Problem]:
 def check_walk(walk: Walk, effects: Mapping[str, Effect]) -> list[Problem]:
     """Return the problems of the chains of one edition."""
     disputed = list_disputed_outcomes(effects, walk)
-    finder = Finder(
-        walk,
-        frozenset(disputed),
-        lambda way: has_bad_end(way) or bool(list_clashes(disputed, way)),
-    )
+    finder = Finder(walk, find_voices(disputed), has_bad_end)
     problems: list[Problem] = []
     for decision in walk.decisions:
         ways = list(finder.find(decision))
@@ -88,37 +85,63 @@ def find_bad_ends(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
             )
 
 
-def select_disputable(effects: Mapping[str, Effect]) -> dict[str, Effect]:
-    """Return the effects beside which another may not stand: they exclude others or are excluded by
-    one, or are said only once.
-    """
-    named = {rival for effect in effects.values() for rival in effect.against}
-    return {
-        id: effect
-        for id, effect in effects.items()
-        if effect.against or effect.once_for is not None or id in named
-    }
-
-
-Disputed = Mapping[
-    int, tuple[tuple[Outcome, Effect], ...]
-]  # by identity of the row: rows are compared by all they hold
-Said = tuple[Taken, Outcome]
+Said = tuple[Outcome, Effect, Mapping[str, str]]  # with what it orders, by object
+# by identity of the row: rows are compared by all they hold
+Disputed = Mapping[int, tuple[Said, ...]]
+Met = tuple[Taken, Outcome]
 
 
 def list_disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Disputed:
-    """Return for each row its outcomes whose effects are disputable, each with its effect; rows
-    without any are left out.
+    """Return for each row its outcomes that another may contradict: those that order something, and
+    those that are said only once; rows without any are left out.
     """
     found = {
         id(row): tuple(
-            (said, effects[said.effect])
+            (said, effects[said.effect], orders)
             for said in walk.list_outcomes(row)
             if said.effect in effects
+            and (
+                (orders := list_orders(effects[said.effect].orders, said.params))
+                or is_said_once(effects, said)
+            )
         )
         for row in walk.rows
     }
     return {row: said for row, said in found.items() if said}
+
+
+def find_voices(disputed: Disputed) -> dict[int, Voice]:
+    """Return what each row says and what cannot be said beside it, by identity of the row."""
+    said = {describe_said(each): each for row in disputed.values() for each in row}
+    bits = {name: 1 << at for at, name in enumerate(said)}
+    rivals = {
+        name: join_bits(bits[other] for other, rival in said.items() if are_opposed(each, rival))
+        for name, each in said.items()
+    }
+    return {
+        row: Voice(
+            says=join_bits(bits[describe_said(each)] for each in outcomes),
+            denies=join_bits(rivals[describe_said(each)] for each in outcomes),
+        )
+        for row, outcomes in disputed.items()
+    }
+
+
+def describe_said(said: Said) -> Hashable:
+    """Return all on which it depends what an outcome contradicts."""
+    outcome, effect, orders = said
+    once = (effect.id, *outcome.params.items()) if effect.once_for is not None else ()
+    return frozenset(orders.items()), once
+
+
+def join_bits(bits: Iterable[int]) -> int:
+    """Return the bits that are set in any of these numbers."""
+    return reduce(or_, bits, 0)
+
+
+def is_said_once(effects: Mapping[str, Effect], outcome: Outcome) -> bool:
+    """Return whether an outcome is said with one set of values only."""
+    return effects[outcome.effect].once_for is not None
 
 
 def find_contradictions(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> Iterator[Problem]:
@@ -129,30 +152,30 @@ def find_contradictions(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> 
             yield from (describe_clash(walk, *pair, facts) for pair in clashes)
 
 
-def list_clashes(disputed: Disputed, way: Way) -> list[tuple[Said, Said]]:
+def list_clashes(disputed: Disputed, way: Way) -> list[tuple[Met, Met]]:
     """Return every two outcomes on a way that cannot stand together, each with its row."""
-    said = [(taken, *each) for taken in way.taken for each in disputed.get(id(taken.row), ())]
+    said = [(taken, each) for taken in way.taken for each in disputed.get(id(taken.row), ())]
     return [
-        ((taken, outcome), (other, rival))
-        for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2)
-        if is_opposed(effect, outcome, rival) or is_opposed(counter, rival, outcome)
+        ((taken, each[0]), (other, rival[0]))
+        for (taken, each), (other, rival) in combinations(said, 2)
+        if are_opposed(each, rival)
     ]
 
 
-def is_opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
-    """Return whether an outcome of an effect cannot stand beside another outcome."""
-    if rival.effect != effect.id:
-        values = effect.against.get(rival.effect)
-        return values is not None and (
-            not values or next(iter(rival.params.values()), "") in values
-        )
-    alike = all(
-        outcome.params.get(param) == rival.params.get(param) for param in effect.once_for or ()
+def are_opposed(said: Said, rival: Said) -> bool:
+    """Return whether two outcomes cannot stand together in one case."""
+    (outcome, effect, orders), (other, counter, others) = said, rival
+    if find_dispute(orders, others):
+        return True
+    return (
+        effect is counter
+        and effect.once_for is not None
+        and outcome.params != other.params
+        and all(outcome.params.get(param) == other.params.get(param) for param in effect.once_for)
     )
-    return effect.once_for is not None and alike and outcome.params != rival.params
 
 
-def describe_clash(walk: Walk, first: Said, last: Said, facts: Mapping[str, str]) -> Problem:
+def describe_clash(walk: Walk, first: Met, last: Met, facts: Mapping[str, str]) -> Problem:
     """Return the problem of two outcomes of one case, placed at the row that is met last."""
     assert last[0].row is not None
     both = " und ".join(

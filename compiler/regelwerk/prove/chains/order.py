@@ -1,5 +1,4 @@
-"""Check the order of facts and effects: a fact may presuppose others that exist, but not in a
-circle; effects exclude only known ones.
+"""Check the order of facts: a fact may presuppose others that exist, but not in a circle.
 
 In: the corpus.  Out: problems.
 """
@@ -10,7 +9,7 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 
 from regelwerk.errors import suggest_nearest
-from regelwerk.model import Corpus, Effect
+from regelwerk.model import Corpus
 from regelwerk.read.problem import Problem, make_problem
 
 
@@ -39,41 +38,3 @@ def check_presuppositions(corpus: Corpus) -> Iterator[Problem]:
             message,
             "„after“ an einer Stelle streichen",
         )
-
-
-def check_oppositions(corpus: Corpus) -> Iterator[Problem]:
-    """Yield a problem for every effect that excludes an unknown effect or value, or is said once
-    for a parameter that it does not have.
-    """
-    for effect in corpus.effects.values():
-        for other, values in effect.against.items():
-            if other not in corpus.effects:
-                yield make_problem(
-                    effect.place,
-                    "unknown_effect",
-                    f"{effect.id} steht gegen „{other}“",
-                    suggest_nearest(other, corpus.effects),
-                )
-                continue
-            known = list_first_values(corpus.effects[other])
-            for value in (value for value in values if value not in known):
-                yield make_problem(
-                    effect.place,
-                    "unknown_value",
-                    f"{effect.id} steht gegen „{other}: {value}“",
-                    suggest_nearest(value, known),
-                )
-        for param in effect.once_for or ():
-            if param not in effect.params:
-                yield make_problem(
-                    effect.place,
-                    "unknown_parameter",
-                    f"„{effect.id}“ kennt „{param}“ nicht",
-                    suggest_nearest(param, effect.params),
-                )
-
-
-def list_first_values(effect: Effect) -> tuple[str, ...]:
-    """Return the values of the first parameter of an effect, where they are listed."""
-    domain = next(iter(effect.params.values()), "")
-    return () if isinstance(domain, str) else tuple(domain)

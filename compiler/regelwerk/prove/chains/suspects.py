@@ -1,54 +1,92 @@
 """Find the ways of a chain on which something may be wrong, and follow no future twice that was
 found harmless.
 
-In: the walk of an edition, and what makes a way suspect.  Out: the suspect `Way`s, in the order of
-the walk. Most ways differ only in rows that bear on nothing below: where the same calls wait under
-the same facts, the same follows.
+In: the walk of an edition, what its rows say, and which ends are bad.  Out: the suspect `Way`s, in
+the order of the walk. Most ways differ only in what bears on nothing below: where the same calls
+wait under the same facts, and nothing that was said can be contradicted otherwise, the same
+follows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Set
+from typing import NamedTuple
 
 from regelwerk.prove.chains.walk import Walk, Way
 
 
+class Voice(NamedTuple):
+    """What a row says and what cannot be said beside it, each a set of bits, one for each thing
+    that any row says.
+    """
+
+    says: int
+    denies: int
+
+
+SILENT = Voice(0, 0)
+
+
 class Finder:
-    """The suspect ways of one edition; whether a way is suspect depends on where it ends and on
-    which of the rows `bearing` (by identity) it has taken.
+    """The suspect ways of one edition: those on which two rows contradict each other by their
+    `voices` (by identity of the row), and those with a bad end.
     """
 
     def __init__(
-        self, walk: Walk, bearing: frozenset[int], is_suspect: Callable[[Way], bool]
+        self, walk: Walk, voices: Mapping[int, Voice], has_bad_end: Callable[[Way], bool]
     ) -> None:
-        self._walk, self._bearing, self._is_suspect = walk, bearing, is_suspect
+        self._walk, self._voices, self._has_bad_end = walk, voices, has_bad_end
         self._harmless: set[Hashable] = set()
+        self._denied: dict[str, int] = {}
 
     def find(self, decision: str) -> Iterator[Way]:
         """Yield the suspect ways from a decision."""
         for way in self._walk.begin(decision):
-            yield from self._find_below(way)
+            yield from self._find_below(way, *self._hear(way, 0, 0))
 
-    def _find_below(self, way: Way) -> Iterator[Way]:
-        """Yield the suspect ways that go on from this one."""
+    def _hear(self, way: Way, since: int, said: int) -> tuple[int, bool]:
+        """Return what is said on a way of which the first rows have said something, and whether a
+        later one contradicts it or itself.
+        """
+        clash = False
+        for taken in way.taken[since:]:
+            voice = self._voices.get(id(taken.row), SILENT)
+            said |= voice.says
+            clash = clash or bool(said & voice.denies)
+        return said, clash
+
+    def _find_below(self, way: Way, said: int, clash: bool) -> Iterator[Way]:
+        """Yield the suspect ways that go on from this one, on which so much is said."""
         if way.ended:
-            if self._is_suspect(way):
+            if clash or self._has_bad_end(way):
                 yield way
             return
-        future = self._describe_future(way)
+        future = (self._describe_future(way, said), clash)
         if future in self._harmless:
             return
         harmless = True
         for on in self._walk.follow_call(way):
-            for found in self._find_below(on):
+            heard, clashes = self._hear(on, len(way.taken), said)
+            for found in self._find_below(on, heard, clash or clashes):
                 harmless = False
                 yield found
         if harmless:
             self._harmless.add(future)
 
-    def _describe_future(self, way: Way) -> Hashable:
+    def _list_denied(self, decision: str) -> int:
+        """Return what some row of a decision, or of one that it applies, contradicts."""
+        if decision not in self._denied:
+            denied = 0
+            for below in self._walk.reached(decision)[0]:
+                for row, _ in self._walk.list_calling(below):
+                    denied |= self._voices.get(id(row), SILENT).denies
+            self._denied[decision] = denied
+        return self._denied[decision]
+
+    def _describe_future(self, way: Way, said: int) -> Hashable:
         """Return all on which it depends how a way goes on and whether it is suspect."""
-        reached = [self._walk.reached(call.params["decision"]) for call, _ in way.waiting]
+        targets = [call.params["decision"] for call, _ in way.waiting]
+        reached = [self._walk.reached(target) for target in targets]
         decisions = frozenset[str]().union(*(below for below, _ in reached))
         facts = frozenset[str]().union(*(names for _, names in reached))
         calls = tuple(
@@ -66,8 +104,10 @@ class Finder:
             for taken in way.taken
             if taken.decision in decisions
         )
-        rows = frozenset(id(taken.row) for taken in way.taken) & self._bearing
-        return calls, restrict(way.free, facts), again, rows
+        denied = 0
+        for target in targets:
+            denied |= self._list_denied(target)
+        return calls, restrict(way.free, facts), again, said & denied
 
 
 def restrict(known: Mapping[str, Hashable], facts: Set[str]) -> frozenset[tuple[str, Hashable]]:

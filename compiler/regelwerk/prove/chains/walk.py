@@ -101,6 +101,14 @@ class Walk:
         """Return an iterator over the rows of a decision in the edition, each with its calls."""
         return ((row, self.list_calls(row)) for row in self._rows[decision].values())
 
+    def list_parts(self, decision: str) -> Iterator[tuple[str, Row | None, int]]:
+        """Yield each part of the table of a decision: its name, its row (none where the text is
+        silent), and its combinations.
+        """
+        table = self._tables[decision]
+        for name, combos in zip(table.names, table.rows, strict=True):
+            yield name, self._rows[decision].get(name), combos
+
     def list_asked(self, decision: str) -> tuple[str, ...]:
         """Return the facts that a decision asks in the edition; none where it is not decided."""
         return self._tables[decision].facts if decision in self._tables else ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from regelwerk.errors import suggest_nearest
-from regelwerk.model import Corpus
+from regelwerk.model import Corpus, Decision
 from regelwerk.read.problem import Problem, make_problem
 
 
@@ -45,6 +45,7 @@ def check_citations(corpus: Corpus) -> Iterator[Problem]:
                         message,
                         suggest_nearest(id, corpus.decisions),
                     )
+        yield from find_lost_yields(corpus, decision)
         if (decision.game, decision.phase) not in phases:
             near = suggest_nearest(
                 decision.phase, sorted(id for game, id in phases if game == decision.game)
@@ -60,6 +61,28 @@ def check_citations(corpus: Corpus) -> Iterator[Problem]:
                 f"{exemption.id} gibt es nicht",
                 suggest_nearest(exemption.id, corpus.clauses),
             )
+
+
+def find_lost_yields(corpus: Corpus, decision: Decision) -> Iterator[Problem]:
+    """Yield a problem for every decision that does not exist and to which one yields, and for every
+    clause that does not exist and by which it does.
+    """
+    for other in decision.yields_to:
+        if other.decision not in corpus.decisions:
+            yield make_problem(
+                decision.place,
+                "unknown_decision",
+                f"{decision.id} weicht „{other.decision}“, das es nicht gibt",
+                suggest_nearest(other.decision, corpus.decisions),
+            )
+        for id in (id for ids in other.because.values() for id in ids):
+            if id not in corpus.clauses:
+                yield make_problem(
+                    decision.place,
+                    "dangling_reference",
+                    f"{decision.id}: {id} gibt es nicht",
+                    suggest_nearest(id, corpus.clauses),
+                )
 
 
 def check_spoken(corpus: Corpus) -> Iterator[Problem]:

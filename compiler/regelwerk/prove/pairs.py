@@ -1,0 +1,246 @@
+"""Hold every two decisions of a game against each other: where both may be asked of one incident,
+they must not order opposite things.
+
+In: the corpus and its verified tables.  Out: how many pairs there are, how each that orders
+opposite things is settled, and a problem with a witness for every one that is not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import NamedTuple
+
+from regelwerk.ids.address import is_under
+from regelwerk.model import APPLY, OTHERWISE, PREMISE_OPEN, Corpus, Decision, Row
+from regelwerk.model.orders import find_dispute, list_orders
+from regelwerk.prove.chains import spell_facts
+from regelwerk.prove.chains.walk import Tables, Taken, Walk
+from regelwerk.read.problem import Problem, make_problem
+
+SILENT = "silent"  # order of a decision whose text says nothing on what another rules
+# how a pair that orders opposite things is settled, in the order in which it is looked for
+MARKS, CHAIN, FACTS, YIELDS, CONFLICT = "marks", "chain", "facts", "yields", "conflict"
+MEANS = (MARKS, CHAIN, FACTS, YIELDS, CONFLICT)
+
+
+class Ruling(NamedTuple):
+    """A row of a decision in an edition, with its combinations, what it orders, and the clauses it
+    rests on; where the text is silent, the clauses nearest to it.
+    """
+
+    decision: str
+    name: str
+    row: Row | None  # none where the text is silent
+    combos: int
+    orders: Mapping[str, str]
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The pairs of decisions of an edition: how many were held against each other, how many of them
+    may be asked of one incident, how many order opposite things, how these are settled, which of
+    them yields to which, and a problem for each that is not settled.
+    """
+
+    pairs: int
+    overlapping: int
+    opposed: int
+    settled: Mapping[str, int]
+    yielded: frozenset[tuple[str, str]]
+    open: tuple[Problem, ...]
+
+
+def hold_pairs(corpus: Corpus, tables: Tables) -> dict[str, Held]:
+    """Return by edition how every two of its decisions stand to each other."""
+    return {
+        edition: hold_edition(corpus, Walk(corpus, tables, edition)) for edition in corpus.editions
+    }
+
+
+def check_pairs(corpus: Corpus, held: Mapping[str, Held]) -> Iterator[Problem]:
+    """Yield a problem for every two decisions that order opposite things and are not settled, and
+    for every decision that yields where it need not.
+    """
+    for each in held.values():
+        yield from each.open
+    yielded = frozenset[tuple[str, str]]().union(*(each.yielded for each in held.values()))
+    for decision in corpus.decisions.values():
+        for other in decision.yields_to:
+            if (decision.id, other.decision) not in yielded:
+                message = f"{decision.id} weicht {other.decision}, ohne dass sie sich widersprechen"
+                yield make_problem(decision.place, "idle_yield", message, "streichen")
+
+
+def hold_edition(corpus: Corpus, walk: Walk) -> Held:
+    """Return how every two decisions of an edition stand to each other."""
+    rulings = {
+        name: tuple(list_rulings(corpus, walk, corpus.decisions[name])) for name in walk.decisions
+    }
+    linked = find_linked(walk)
+    settled: Counter[str] = Counter()
+    overlapping, opposed, problems = 0, 0, list[Problem]()
+    yielded: set[tuple[str, str]] = set()
+    pairs = list(combinations(walk.decisions, 2))
+    for one, other in pairs:
+        apart = find_mark_apart(corpus.decisions[one], corpus.decisions[other])
+        overlapping += not apart
+        if clashes := list_clashes(rulings[one], rulings[other]):
+            opposed += 1
+            means = MARKS if apart else CHAIN if frozenset((one, other)) in linked else ""
+            means = means or settle(corpus, walk, clashes)
+            settled[means] += 1
+            if means == YIELDS:
+                yielded |= {(one, other), (other, one)}
+            if not means:
+                problems.append(describe_pair(corpus, walk, clashes))
+    return Held(
+        len(pairs),
+        overlapping,
+        opposed,
+        {means: settled[means] for means in MEANS},
+        frozenset(yielded),
+        tuple(problems),
+    )
+
+
+def list_rulings(corpus: Corpus, walk: Walk, decision: Decision) -> Iterator[Ruling]:
+    """Yield the rows of a decision in an edition that order something, and its silence; the row of
+    an open premise orders nothing.
+    """
+    for name, row, combos in walk.list_parts(decision.id):
+        if name == PREMISE_OPEN:
+            continue
+        if row is None:
+            silence = decision.find_silence(walk.edition)
+            if silence and silence.outcome == "not_covered":
+                nearest = silence.nearest.get(walk.edition, ())
+                yield Ruling(decision.id, OTHERWISE, None, combos, {}, nearest)
+            continue
+        orders: dict[str, str] = {}
+        clauses = list(row.cites[walk.edition])
+        for outcome in walk.list_outcomes(row):
+            if outcome.effect != APPLY and (
+                said := list_orders(corpus.effects[outcome.effect].orders, outcome.params)
+            ):
+                orders = {**said, **orders}
+                clauses += outcome.cites.get(walk.edition, ())
+        if orders:
+            yield Ruling(decision.id, name, row, combos, orders, tuple(clauses))
+
+
+def find_linked(walk: Walk) -> set[frozenset[str]]:
+    """Return the pairs of decisions of which one leads to the other, or to both of which one row
+    leads.
+    """
+    below = {name: walk.reached(name)[0] for name in walk.decisions}
+    found = {frozenset((name, other)) for name, reached in below.items() for other in reached}
+    for name in walk.decisions:
+        for _, calls in walk.list_calling(name):
+            led = [below.get(call.params["decision"], frozenset()) for call in calls]
+            for one, other in combinations(led, 2):
+                found |= {frozenset(pair) for pair in product(one, other)}
+    return found
+
+
+def find_mark_apart(one: Decision, other: Decision) -> str:
+    """Return the first mark by which two decisions cannot be asked of one incident; empty if they
+    can.
+    """
+    return next(
+        (
+            kind
+            for kind, values in one.marks.items()
+            if kind in other.marks and values.isdisjoint(other.marks[kind])
+        ),
+        "",
+    )
+
+
+Clash = tuple[Ruling, Ruling, str]  # with the object in dispute
+
+
+def list_clashes(rulings: Sequence[Ruling], others: Sequence[Ruling]) -> list[Clash]:
+    """Return every two rulings of two decisions that order opposite things, with the object; one
+    that is silent and one that rests on a clause nearest to the silence do so, too.
+    """
+    return [
+        (one, other, thing)
+        for one, other in product(rulings, others)
+        if (thing := find_opposite(one, other))
+    ]
+
+
+def find_opposite(one: Ruling, other: Ruling) -> str:
+    """Return the object about which two rulings order opposite things; empty if there is none."""
+    if one.row and other.row:
+        return find_dispute(one.orders, other.orders)
+    if (one.row or other.row) and share_clause(one.clauses, other.clauses):
+        return SILENT
+    return ""
+
+
+def share_clause(ids: Iterable[str], others: Iterable[str]) -> bool:
+    """Return whether a clause stands in both lists, itself or with one above it."""
+    return any(is_under(a, b) or is_under(b, a) for a, b in product(ids, others))
+
+
+def settle(corpus: Corpus, walk: Walk, clashes: Sequence[Clash]) -> str:
+    """Return how two decisions without a way between them are settled; empty if they are not."""
+    real = [clash for clash in clashes if find_situation(walk, clash) is not None]
+    if not real:
+        return FACTS
+    one, other = corpus.decisions[real[0][0].decision], corpus.decisions[real[0][1].decision]
+    if any(
+        each.decision == low.id and walk.edition in each.because
+        for high, low in ((one, other), (other, one))
+        for each in high.yields_to
+    ):
+        return YIELDS
+    return CONFLICT if all(is_conflict(corpus, clash) for clash in real) else ""
+
+
+def find_situation(walk: Walk, clash: Clash) -> dict[str, str] | None:
+    """Return the facts of an incident in which both rulings hold; None if there is none."""
+    first, last, _ = clash
+    return walk.find_witness(
+        [
+            Taken(each.decision, each.row, each.combos, {}, (each.decision,))
+            for each in (first, last)
+        ]
+    )
+
+
+def is_conflict(corpus: Corpus, clash: Clash) -> bool:
+    """Return whether a contradiction of the sources names a clause of each of two rulings."""
+    first, last, _ = clash
+    return any(
+        one in first.clauses and other in last.clauses
+        for conflict in corpus.conflicts.values()
+        for one, other in product(conflict.says, repeat=2)
+        if one != other
+    )
+
+
+def describe_pair(corpus: Corpus, walk: Walk, clashes: Sequence[Clash]) -> Problem:
+    """Return the problem of two decisions, with the first rows and facts that show it."""
+    clash, facts = next(
+        (clash, facts)
+        for clash in clashes
+        if (facts := find_situation(walk, clash)) is not None and not is_conflict(corpus, clash)
+    )
+    first, last, thing = clash
+    both = " und ".join(
+        f"{each.decision}/{each.name} ({each.orders.get(thing, SILENT)})" for each in (first, last)
+    )
+    return make_problem(
+        last.row.place if last.row else corpus.decisions[last.decision].place,
+        "unsettled_pair",
+        f"{walk.edition}: nebeneinander widersprechen sich {both} über {thing} bei"
+        f" {spell_facts(facts)}",
+        "eine führt zur anderen, weicht ihr („yields_to“), ein „never“ oder ein Merkmal trennt sie,"
+        " oder conflicts.yaml nennt beide Stellen",
+    )
