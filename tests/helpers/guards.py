@@ -190,6 +190,17 @@ GUARDED = {
     """
     ),
     # decisions
+    f"rulings, questions, premise_unsaid, {NAMED}": (
+        """
+        fact.established:order fact.established.fact fact.established.value fact.established.{} fact.established.*.{}
+        fact.established.*.* decision.presumes.premise
+    """
+    ),
+    f"rulings, {NAMED}, bad_citation, bad_premise": (
+        """
+        decision.presumes.cites.{} decision.presumes.cites.* decision.presumes.cites.*:order
+    """
+    ),
     "marks": "decision.marks.fault decision.marks.actor decision.marks.trick decision.marks.stage",
     "marks, unknown_decision, dangling_reference, idle_yield": (
         "decision.yields_to.decision decision.yields_to:order decision.yields_to.because.{}"

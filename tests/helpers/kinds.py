@@ -118,12 +118,13 @@ def fitting(shape: Shape, value: Any) -> Shape:
     """The form that a value has."""
     form = {str: "string", list: "array", dict: "object"}[type(value)]
     fit = [each for each in alternatives(shape) if each.schema.get("type", "string") == form]
-    if len(fit) > 1:  # a row, or a group of rows
+    if len(fit) > 1:  # a row, or a group of rows; an answer, or an effect
         fit = [
             each
             for each in fit
-            if all(key in value for key in each.schema["required"])
-            and value.keys() <= each.schema["properties"].keys()
+            if all(key in value for key in each.schema.get("required", ()))
+            and value.keys() <= each.schema.get("properties", value).keys()
+            and len(value) <= each.schema.get("maxProperties", len(value))
         ]
     (only,) = fit
     return only

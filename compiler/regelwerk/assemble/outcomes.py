@@ -101,7 +101,9 @@ def check_parameter(
     effect: Effect,
     roles: Mapping[str, str],
 ) -> None:
-    """Report a parameter that the effect does not have, or a value outside its domain."""
+    """Report a parameter that the effect does not have, or a value outside its domain; a decision
+    is no value that a row may write.
+    """
     domain = effect.params.get(param)
     if domain is None:
         reading.complain(
@@ -114,6 +116,13 @@ def check_parameter(
     elif domain == "number" and read_integer(value) is None:
         reading.complain(
             tree, name, "unknown_value", f"„{param}“ muss eine Zahl sein, nicht „{value}“"
+        )
+    elif domain == "decision":
+        reading.complain(
+            tree,
+            name,
+            "unknown_value",
+            f"„{param}“ nennt eine Entscheidung; so eine Folge entsteht nur aus „presumes“",
         )
     elif domain == "roles" and value not in roles:
         reading.complain(
