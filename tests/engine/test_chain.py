@@ -299,7 +299,7 @@ def test_the_suspect_ways_are_found_without_going_all(assembled, rulebook, editi
     rows = [row for name in walk.decisions for row, _ in walk.list_calling(name)]
     voices = {
         id(row): Voice(1 << at, ~(1 << at))  # each denies what every other says
-        for at, row in enumerate(Random(edition).sample(rows, 40))
+        for at, row in enumerate(Random(edition).sample(rows, 60))
     }
 
     def suspect(way):

@@ -44,7 +44,9 @@ MINOR = {
     "game_won_by": "nobody",
     "playable_on": "yes",
 }
-SEVERE = MINOR | {"denials": "0"}
+SEVERE = MINOR | {"severe_found": "yes", "denials": "0"}
+ADJUSTED = {"score_to_adjust": "yes"}
+LYING = {"penalty_card_exists": "yes"}
 
 
 def expectations(library, number=None):
@@ -125,10 +127,15 @@ def is_figure(library, incident, says):
 
 
 def test_a_question_about_the_whole_board_is_asked_once_and_its_answer_known_everywhere(library):
-    events = [Event("team_scores"), Event("adjusted_score_kind"), Event("adjusted_score_kind")]
+    kind = Event("adjusted_score_kind", ADJUSTED)
+    events = [Event("team_scores"), kind, kind]
     open_now = library.incident("2017", events)
     assert ("event_type", (2, 3)) in [(each.id, each.events) for each in open_now.questions]
-    answered = [events[0], events[1], Event("adjusted_score_kind", {"event_type": "pairs"})]
+    answered = [
+        events[0],
+        events[1],
+        Event("adjusted_score_kind", ADJUSTED | {"event_type": "pairs"}),
+    ]
     found = library.incident("2017", answered)
     assert [(each.fact, each.value, each.source) for each in found.events[1].carried] == [
         ("event_type", "pairs", 3)
@@ -152,16 +159,16 @@ def test_a_question_about_an_event_is_asked_for_each(library):
 
 
 def test_what_an_event_established_of_the_state_is_known_to_the_next_one_only(library):
-    shown = Event("penalty_card_kind", {"penalty_card_type": "honour_or_played"})
-    found = library.incident("2017", [Event("penalty_card_lying"), shown])
+    shown = Event("penalty_card_kind", LYING | {"penalty_card_type": "honour_or_played"})
+    found = library.incident("2017", [Event("penalty_card_lying", LYING), shown])
     assert found.events[0].carried == ()
-    found = library.incident("2017", [shown, Event("penalty_card_lying")])
+    found = library.incident("2017", [shown, Event("penalty_card_lying", LYING)])
     assert [(each.fact, each.value, each.source) for each in found.events[1].carried] == [
         ("lying_cards", "major", 1)
     ]
-    found = library.incident("2017", [shown, shown, Event("penalty_card_lying")])
+    found = library.incident("2017", [shown, shown, Event("penalty_card_lying", LYING)])
     assert found.events[2].carried == ()  # two lie there now, or one no longer does
-    own = Event("penalty_card_lying", {"lying_cards": "minor"})
+    own = Event("penalty_card_lying", LYING | {"lying_cards": "minor"})
     assert library.incident("2017", [shown, own]).events[1].known["lying_cards"] == "minor"
 
 
