@@ -42,7 +42,7 @@ test: $(TESTED) ## run the tests, of the long ones a sample (browser tests need 
 
 quick: $(TESTED) ## while editing data: build, and hold what it says against what was read
 	@$(RUN) tests/helpers/shared.py
-	$(RUN) -m pytest -m "not whole" $(READ)
+	$(TESTS) -m "not whole" $(READ)
 
 check: $(TESTED) ## prove the data sound, lint, types, all tests whole
 	@$(RUN) tests/helpers/shared.py

@@ -37,12 +37,10 @@ from regelwerk.prove import (
 from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.links.network import Network, pack_edges
 from regelwerk.prove.review import count_seals
-from regelwerk.read.kinds import find_kind
 from regelwerk.read.problem import stop
-from regelwerk.read.source import Source, list_texts, load
+from regelwerk.read.source import Source, load
 from regelwerk.read.validate import validate
 from regelwerk.search.games import make_indexes
-from regelwerk.search.stems import remember_stems, stem_texts
 from regelwerk.unchanged import digest_inputs
 
 Policies = Mapping[tuple[str, str], Policy]  # decision, edition
@@ -85,18 +83,17 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
             """Begin a task in another process; return the function that waits for its answer."""
             return running.enter_context(run_meanwhile(task))
 
-        stems = begin(partial(stem_documents, source))
         book = assemble_documents(source, tell)
+        begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
         prove(book, tell, LINKING + COMPARING)
         kb = make_knowledge(book)
-        remember_stems(stems())  # for all that follow
-        begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
         index = begin(partial(make_index, kb, book.corpus.speech))
+        text = begin(partial(writing.dumps, kb))
         prove(book, tell, RULING)
-        policies = begin(partial(choose_policies, book.assembled, book.tables))
+        rules = begin(partial(make_rules, book))
         prove(book, tell, PROVING, begun)
         tell("übersetzen und Suche aufbauen")
-        made = make_outputs(book, kb, index(), policies(), before)
+        made = make_outputs(book, writing.Laid(kb, text()), index(), rules(), before)
     return Built(
         outputs={name: each.tree for name, each in made.items()},
         texts={name: each.text for name, each in made.items()},
@@ -104,7 +101,7 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
         tables=book.tables,
         coverage=book.coverage,
         cases=len(book.corpus.cases),
-        seals=count_seals(book.source, book.pieces),
+        seals=count_seals(book.seals, book.pieces),
     )
 
 
@@ -116,18 +113,6 @@ def read_documents(root: Path, tell: Callable[[str], None] = tell_nobody) -> Sou
     source, problems = load(root)
     stop(problems)
     return source
-
-
-def stem_documents(source: Source) -> dict[str, str]:
-    """Return the stems of the words of all documents, by word; without phrases that are only
-    counted.
-    """
-    return stem_texts(
-        text
-        for document in source.documents.values()
-        if find_kind(document.path) != "speech" or "indexed" in document.tree
-        for text in list_texts(document.tree)
-    )
 
 
 def assemble_documents(source: Source, tell: Callable[[str], None] = tell_nobody) -> Rulebook:
@@ -161,18 +146,23 @@ def make_index(kb: Mapping[str, Any], speech: Sequence[Speech]) -> writing.Laid:
     return writing.lay_out(make_indexes(kb, speech))
 
 
+def make_rules(book: Rulebook) -> writing.Laid:
+    """Return the content of `engine.json`."""
+    policies = choose_policies(book.assembled, book.tables)
+    return writing.lay_out(encode_engine(book.corpus, book.tables, policies))
+
+
 def make_outputs(
-    book: Rulebook, kb: dict[str, Any], index: writing.Laid, policies: Policies, made_of: str
+    book: Rulebook, kb: writing.Laid, index: writing.Laid, rules: writing.Laid, made_of: str
 ) -> dict[str, writing.Laid]:
-    """Return the files of `build/` by name; `kb` and `index` are the contents of `kb.json` and
-    `search.json`, `made_of` is the digest of what they are made of.
+    """Return the files of `build/` by name; `kb`, `index` and `rules` are the contents of
+    `kb.json`, `search.json` and `engine.json`, `made_of` is the digest of what they are made of.
     """
-    rules = encode_engine(book.corpus, book.tables, policies)
     covered = {"schema": compiling.SCHEMA, "editions": describe_coverage(book.coverage)}
     said = writing.add_stamps(
         {
-            "kb.json": writing.lay_out(kb),
-            "engine.json": writing.lay_out(rules),
+            "kb.json": kb,
+            "engine.json": rules,
             "coverage.json": writing.lay_out(covered),
             "search.json": index,
         }

@@ -20,7 +20,7 @@ from regelwerk.library import FILES
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import FOLDERS, Refused, find_files, read as text
 
-MADE_BY = ("jsonschema", "jsonschema-rs", "networkx", "pyyaml", "snowballstemmer")
+MADE_BY = ("jsonschema", "jsonschema-rs", "networkx", "pystemmer", "pyyaml")
 
 
 def is_unchanged(folder: Path, root: Path) -> bool:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from regelwerk.library import open_library
-from regelwerk.parallel import run_all
+from regelwerk.parallel import run_all, run_meanwhile
 from regelwerk_site.book import stand, urls
 from regelwerk_site.book.book import Book, Json, arrange
 from regelwerk_site.book.exam import Exam, list_exams
@@ -112,19 +112,20 @@ def render(
     """Return every page of the book by its path, with `texts` each clause with its official text
     beside it; the files beside the pages; the exams. The processors share the work.
     """
-    hand = make_writer(book)
-    jinja = press.make_environment(book, hand)
-    if texts:
-        official.show_official_texts(jinja, book, texts, press.read_marks(jinja).wrap)
-    jinja.globals["stand"] = stand.format_stand(date, book.kb["data_version"])
-    show = press.printer(book, jinja)
-    pages = list(listing.list_pages(book, hand, press.read_marks(jinja), home))
-    told: dict[str, list[Json]] = {}
-    for case in book.kb["cases"]:
-        told.setdefault(urls.cases_page(case["game"], case["decision"]), []).append(case)
-    shares = [partial(print_pages, book, show, told, share) for share in share_out(pages)]
-    laying = partial(lay_beside, book, home, date), partial(single.pack_whole_files, folder, DATA)
-    beside, whole, *done = run_all([*laying, *shares])
+    with run_meanwhile(partial(lay_beside, folder, book, home, date)) as laid:
+        hand = make_writer(book)
+        jinja = press.make_environment(book, hand)
+        if texts:
+            official.show_official_texts(jinja, book, texts, press.read_marks(jinja).wrap)
+        jinja.globals["stand"] = stand.format_stand(date, book.kb["data_version"])
+        show = press.printer(book, jinja)
+        pages = list(listing.list_pages(book, hand, press.read_marks(jinja), home))
+        told: dict[str, list[Json]] = {}
+        for case in book.kb["cases"]:
+            told.setdefault(urls.cases_page(case["game"], case["decision"]), []).append(case)
+        shares = [partial(print_pages, book, show, told, share) for share in share_out(pages)]
+        done = run_all(shares)
+        whole, beside = laid()
     order = {case["id"]: at for at, case in enumerate(book.kb["cases"])}
     made = [exam for _, found in done for exam in found]
     sets = pages_exam.gather_exams(book, sorted(made, key=lambda exam: order[exam.case["id"]]))
@@ -163,9 +164,13 @@ def print_pages(
     return printed, made
 
 
-def lay_beside(book: Book, home: str, date: str) -> dict[str, bytes]:
-    """Return the files that are no pages: styles, scripts, data, codes, the feed."""
-    return (
+def lay_beside(
+    folder: Path, book: Book, home: str, date: str
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the whole compiled files, packed, and the other files that are no pages: styles,
+    scripts, data, codes, the feed.
+    """
+    return single.pack_whole_files(folder, DATA), (
         assets.make_assets(book)
         | pages_calculator.make_calculator_script(book)
         | pages_auction.make_auction_script(book)

@@ -233,6 +233,7 @@ def make(
             files |= sending.compress_files(files)
         return len(files), output.write(out, files, made, tell)
     finally:
+        gc.freeze()  # else all that is left would be searched once more before the process ends
         gc.enable()
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from regelwerk.assemble import Assembled
-from regelwerk.build import Built, assemble_and_link, build, write
+from regelwerk.build import Built, assemble_and_link, build, write_texts
 from regelwerk.disk import folder as disk
 from regelwerk.installed import PROJECT
 from regelwerk.prove.links.network import Network
@@ -93,13 +93,15 @@ def read() -> tuple[Source, Assembled, Network]:
 
 def kept(name: str, make: Callable[[], Any]) -> Any:
     """A value made of data and code, by whoever comes first."""
+    fresh: list[Any] = []
+
+    def keep(path: Path) -> None:
+        fresh.append(make())
+        path.write_bytes(pickle.dumps(fresh[0], pickle.HIGHEST_PROTOCOL))
+
     with unswept():
-        path = made(
-            name,
-            digest_inputs(PROJECT),
-            lambda path: path.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL)),
-        )
-        return pickle.loads(path.read_bytes())
+        path = made(name, digest_inputs(PROJECT), keep)
+        return fresh[0] if fresh else pickle.loads(path.read_bytes())
 
 
 @contextmanager
@@ -118,7 +120,9 @@ def unswept() -> Iterator[None]:
 @cache
 def folder() -> Path:
     """The build folder of the project's rulebook, as it is written."""
-    return made("rulebook", digest_inputs(PROJECT), lambda place: write(rulebook().outputs, place))
+    return made(
+        "rulebook", digest_inputs(PROJECT), lambda place: write_texts(rulebook().texts, place)
+    )
 
 
 @cache
@@ -141,12 +145,12 @@ def main() -> int:
     where the data are not sound.
     """
     try:
-        outputs = rulebook().outputs
+        texts = rulebook().texts
     except BuildFailed as failed:
         print(*failed.problems, sep="\n", file=sys.stderr)
         return 1
     if not is_unchanged(PROJECT / "build", PROJECT):
-        write(outputs, PROJECT / "build")
+        write_texts(texts, PROJECT / "build")
     return 0
 
 

@@ -155,6 +155,8 @@ def lead_citations(
     found, hindrances = lead(line, written, holds)
     report(reading, holder, key, hindrances, end)
     for edition in (edition for edition in written if holds is None or edition in holds):
+        if edition in found and line.before.get(edition, "") not in found:
+            continue  # nothing would be led here
         if lead(
             line, {other: ids for other, ids in written.items() if other != edition}, holds
         ) == (found, hindrances):

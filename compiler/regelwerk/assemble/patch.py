@@ -203,8 +203,8 @@ def find_surprises(
     """
     if clause is None:
         return []
-    for id, passage in step.back.items():
-        if passage.kind == "new" and id in contents and target.startswith(f"{id}."):
+    for id in (target[:at] for at, sign in enumerate(target) if sign == "."):
+        if id in contents and id in step.back and step.back[id].kind == "new":
             return [
                 Problem(
                     clause.place.path,

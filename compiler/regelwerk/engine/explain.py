@@ -65,24 +65,27 @@ def why_not(
     """Return the nearest rows that do not apply (at most `NEAREST`), each with all its failing
     conditions, those with the fewest first.
     """
+    excluded = {
+        fact: {value for value, cell in cells.items() if not cell & combos}
+        for fact, cells in table.cells.items()
+    }
     found = []
     for row, own in zip(rows, table.rows, strict=True):
-        if not own & combos and row["when"]:
-            failing = tuple(_list_failing_conditions(table, row["when"], known, combos))
-            found.append(WhyNot(row["id"], failing, tuple(row["cites"])))
-    return tuple(sorted(found, key=lambda other: len(other.failing))[:NEAREST])
-
-
-def _list_failing_conditions(
-    table: Table, when: Mapping[str, Sequence[str]], known: Mapping[str, str], combos: int
-) -> list[Failing]:
-    """Return the conditions that no combination of the set meets, in the order of the facts."""
-    cells = table.cells
-    return [
-        Failing(fact, known.get(fact, ""), tuple(when[fact]))
-        for fact in table.facts
-        if fact in when and not any(cells[fact][value] & combos for value in when[fact])
-    ]
+        if not own & combos and (when := row["when"]):
+            failing = [
+                fact
+                for fact in table.facts
+                if fact in when and excluded[fact].issuperset(when[fact])
+            ]
+            found.append((row, failing))
+    return tuple(
+        WhyNot(
+            row["id"],
+            tuple(Failing(fact, known.get(fact, ""), tuple(row["when"][fact])) for fact in failing),
+            tuple(row["cites"]),
+        )
+        for row, failing in sorted(found, key=lambda other: len(other[1]))[:NEAREST]
+    )
 
 
 def would_change(here: Position, kept: Mapping[str, str]) -> tuple[Change, ...]:

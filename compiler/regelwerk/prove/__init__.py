@@ -51,7 +51,7 @@ from regelwerk.prove.links.pointers import check_pointers
 from regelwerk.prove.links.standing import check_standing
 from regelwerk.prove.norms import check_norms
 from regelwerk.prove.parity import check_parity
-from regelwerk.prove.review import find_broken_seals, find_unsealed
+from regelwerk.prove.review import Seal, find_broken_seals, find_unsealed, read_seals
 from regelwerk.prove.seal import Piece, list_pieces
 from regelwerk.prove.untold import check_lessons, find_untold_changes
 from regelwerk.prove.witness import check_meanings
@@ -133,6 +133,11 @@ class Rulebook:
     def pieces(self) -> tuple[Piece, ...]:
         """Everything that can be sealed."""
         return list_pieces(self.assembled)
+
+    @cached_property
+    def seals(self) -> tuple[Seal, ...]:
+        """The lines of the locks."""
+        return tuple(read_seals(self.source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,13 +352,13 @@ CHECKS = (
         "seals",
         "seals",
         "What is sealed has not changed since its seal was set.",
-        lambda book: find_broken_seals(book.source, book.pieces),
+        lambda book: find_broken_seals(book.seals, book.pieces),
     ),
     Check(
         "sealing",
         "seals",
         "Everything that a game keeps sealed as a whole has a seal.",
-        lambda book: find_unsealed(book.source, book.pieces),
+        lambda book: find_unsealed(book.source, book.seals, book.pieces),
     ),
 )
 

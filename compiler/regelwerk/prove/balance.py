@@ -110,7 +110,7 @@ def compare_references(clause: Clause, ledger: Ledger, cited: Manners) -> Iterat
     """
     printed, typed = set(ledger.refs), {ref.to for ref in clause.refs if ref.kind != OWN}
     lost, added = printed - typed, typed - printed
-    for fault in clause.defects:
+    for fault in clause.defects if lost and added else ():
         wrong, right = (
             lost.intersection(parse(fault.printed, cited)),
             added.intersection(parse(fault.meant, cited)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from regelwerk.errors import suggest_nearest
@@ -47,14 +47,14 @@ def read_seals(source: Source) -> Iterator[Seal]:
             yield Seal(part, name, value, Place(path, number))
 
 
-def find_broken_seals(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
+def find_broken_seals(seals: Iterable[Seal], known: Iterable[Piece]) -> Iterator[Problem]:
     """Yield a problem for content that has changed since it was sealed, seals of nothing, seals set
     twice, and lines that are no seal.
     """
     by_key = {piece.key: piece for piece in known}
     seen: dict[Key, Seal] = {}
     stale = 0
-    for seal in read_seals(source):
+    for seal in seals:
         piece, first = by_key.get(seal.key), seen.setdefault(seal.key, seal)
         if not seal.part:
             yield make_problem(
@@ -91,11 +91,13 @@ def find_broken_seals(source: Source, known: tuple[Piece, ...]) -> Iterator[Prob
             )
 
 
-def find_unsealed(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
+def find_unsealed(
+    source: Source, seals: Iterable[Seal], known: Iterable[Piece]
+) -> Iterator[Problem]:
     """Yield a problem for every piece without a seal in a part that its game keeps sealed as a
     whole.
     """
-    kept = {seal.key for seal in read_seals(source)}
+    kept = {seal.key for seal in seals}
     promised = {
         f"{game}/{LOCK}": source.documents[f"{game}/{NAMING}"].tree.get("sealed", ())
         for game in list_games(source)
@@ -126,11 +128,11 @@ def format_arguments(piece: Piece) -> str:
     return step + piece.ids[0]
 
 
-def count_seals(source: Source, known: tuple[Piece, ...]) -> dict[str, tuple[int, int]]:
+def count_seals(seals: Iterable[Seal], known: Sequence[Piece]) -> dict[str, tuple[int, int]]:
     """Return per edition, step and game how many of the pieces counted with it are sealed, and how
     many there are.
     """
-    kept = {seal.key for seal in read_seals(source)}
+    kept = {seal.key for seal in seals}
     sealed_in = Counter(piece.book for piece in known if piece.key in kept)
     return {
         name: (sealed_in[name], all) for name, all in Counter(piece.book for piece in known).items()

@@ -28,6 +28,7 @@ LOCK = "made/seals.lock"
 LARGEST = 4_000_000  # bytes; the largest honest file is a tenth of that
 DEEPEST = 24
 FEW = 100  # files that one process reads as fast as two
+SHARES = 16  # parts into which more are divided among the processors
 HIDDEN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff"
     r"\ue000-\uf8ff\U000f0000-\U0010ffff]"
@@ -105,15 +106,6 @@ def restore(
     return Document(path, tree, lines)
 
 
-def list_texts(holder: dict[str, Any] | list[Any]) -> Iterator[str]:
-    """Yield every text in a mapping or list of a tree, at every depth, without keys."""
-    for value in holder.values() if isinstance(holder, dict) else holder:
-        if isinstance(value, str):
-            yield value
-        else:
-            yield from list_texts(value)
-
-
 @dataclass(frozen=True, slots=True)
 class Source:
     """All documents by path, in sorted order, and the text of each lock by path."""
@@ -136,7 +128,7 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
     """
     told: list[Problem] = []
     paths = {path: len(told) for path in find_files(root, told)}  # and the problems before it
-    parts = 2 if len(paths) > FEW else 1
+    parts = SHARES if len(paths) > FEW else 1
     tasks = [partial(read_files, root, [*paths][part::parts]) for part in range(parts)]
     found = dict(chain.from_iterable(map(dict.items, run_all(tasks))))
     documents: dict[str, Document] = {}
@@ -282,7 +274,7 @@ def inspect(text: str, line: int) -> None:
 def parse(name: str, text: str) -> Document:
     """Return one document from its text; raise `Refused` at the first fault."""
     inspect(text, 1)
-    if found := DIRECTIVE.search(text):  # libyaml holds each against all before it
+    if "%" in text and (found := DIRECTIVE.search(text)):  # libyaml holds each against all before
         raise Refused(
             text.count("\n", 0, found.end()) + 1,
             "bad_yaml",

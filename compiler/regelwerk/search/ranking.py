@@ -111,8 +111,7 @@ def measure_strengths(
             if number not in told:
                 worth[number] += weight * count / divisor
     return {
-        number: max(1, round(STRONGEST * sum_ / (sum_ + ENOUGH)))
-        for number, sum_ in sorted(worth.items())
+        number: max(1, round(STRONGEST * sum_ / (sum_ + ENOUGH))) for number, sum_ in worth.items()
     }
 
 

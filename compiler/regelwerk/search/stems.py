@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 
-from snowballstemmer.german_stemmer import GermanStemmer  # type: ignore[import-untyped]
+from Stemmer import Stemmer
 
-from regelwerk.search.fold import TOKEN, fold, split_words
+from regelwerk.search.fold import TOKEN, fold
 from regelwerk.search.language import ABLAUT, SEPARABLE
 
 PREFIX = f"(?:{'|'.join(sorted(SEPARABLE, key=len, reverse=True))})"
@@ -28,9 +28,7 @@ VOWEL_CHANGE = tuple(
 CHANGED = re.compile(
     rf"(?:{'|'.join(forms.replace(' ', '|') for forms in ABLAUT.values())})en$"
 )  # what none of the patterns above would leave as it is
-# Not stemmer("german"): that takes another implementation where one is installed.
-STEMMER = GermanStemmer()
-STEMS: dict[str, str] = {}  # those made so far
+STEMMER = Stemmer("german")
 
 
 def group_words(words: Mapping[str, int]) -> dict[str, str]:
@@ -74,24 +72,8 @@ def make_key(word: str, noun: bool, known: Collection[str]) -> str:
 
 
 def stem_word(word: str) -> str:
-    """Return the Snowball stem of a word in small letters; each is made once, because making it
-    takes as long as all else that is done with a word.
-    """
-    stem = STEMS.get(word)
-    if stem is None:
-        stem = STEMS[word] = str(STEMMER.stemWord(word))
-    return stem
-
-
-def stem_texts(texts: Iterable[str]) -> dict[str, str]:
-    """Return the stems of all words of texts, by word in small letters."""
-    words = {word.lower() for word in split_words("\n".join(dict.fromkeys(texts)))}
-    return {word: stem_word(word) for word in words}
-
-
-def remember_stems(stems: Mapping[str, str]) -> None:
-    """Keep stems that another process has made."""
-    STEMS.update(stems)
+    """Return the Snowball stem of a word in small letters."""
+    return str(STEMMER.stemWord(word))
 
 
 def list_relatives(word: str, noun: bool) -> Iterator[str]:

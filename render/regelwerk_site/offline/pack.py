@@ -11,10 +11,10 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from regelwerk.parallel import run_all
 from regelwerk_site.book import urls
@@ -32,7 +32,7 @@ VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a data script
 TAGS = re.compile(
     r"><(?=(?:p|li|td|th|tr|div|section|summary|details|a)\b)"
 )  # between the elements of a page
-SHARES = 16  # parts into which the deflating is divided
+SHARES = 16  # parts into which the files are divided among the processors
 LONG = 30  # characters from which a line is worth sharing
 MOST = 500_000  # characters of the files of a piece, before it is deflated
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -55,25 +55,35 @@ def pack(
     """Return the deflated pieces of the files named in groups and, for each group, how many pieces
     (the list in front included) contain this group and those before it.
     """
-    texts = {
-        name: make_movable(name, files[name]).split("\n") for group in groups for name in group
-    }
-    often: Counter[str] = Counter()
-    for lines in texts.values():
-        often.update({line for line in lines if len(line) >= LONG})
-    shared = {line for line, count in often.items() if count > 1}
-    numbers: dict[str, int] = {}
-    pieces: list[Piece] = []
-    ends = []
-    for group in groups:
-        pieces += cut(group, texts, shared, numbers)
-        ends.append(len(pieces) + 1)
-    listed = [piece.lines if piece.lines >= 0 else piece.names for piece in pieces]
-    whole = [json.dumps(listed, separators=(",", ":")), *(piece.text for piece in pieces)]
-    answers = run_all(
-        [partial(deflate_all, whole[share::SHARES]) for share in range(min(SHARES, len(whole)))]
+    names = [name for group in groups for name in group]
+    movable = run_all(
+        [partial(make_all_movable, names[share::SHARES], files) for share in range(SHARES)]
     )
-    return [answers[at % SHARES][at // SHARES] for at in range(len(whole))], ends
+    texts = {name: text.split("\n") for part in movable for name, text in part.items()}
+    met: set[str] = set()
+    shared: set[str] = set()
+    for lines in texts.values():
+        own = set(lines)
+        shared |= met & own
+        met |= own
+    shared = {line for line in shared if len(line) >= LONG}
+    numbers: dict[str, int] = {}
+    listed: list[int | tuple[str, ...]] = []
+    deflated = []
+    ends = []
+    with ThreadPoolExecutor() as threads:  # deflating leaves this one the interpreter
+        for group in groups:
+            for piece in cut(group, texts, shared, numbers):
+                listed.append(piece.lines if piece.lines >= 0 else piece.names)
+                deflated.append(threads.submit(deflate_text, piece.text))
+            ends.append(len(listed) + 1)
+        first = deflate_text(json.dumps(listed, separators=(",", ":")))
+    return [first, *(each.result() for each in deflated)], ends
+
+
+def make_all_movable(names: Iterable[str], files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the texts of files by name, as `make_movable` does."""
+    return {name: make_movable(name, files[name]) for name in names}
 
 
 def make_movable(name: str, content: bytes) -> str:
@@ -143,6 +153,7 @@ def replace_shared_lines(lines: Iterable[str], numbers: Mapping[str, int]) -> st
     return "\n".join(told)
 
 
+@cache
 def format_base36(number: int) -> str:
     """Return a number in base 36, with a minus sign where it is negative."""
     found = ""
@@ -151,11 +162,6 @@ def format_base36(number: int) -> str:
         rest, digit = divmod(rest, len(DIGITS))
         found = DIGITS[digit] + found
     return f"-{found}" if number < 0 else found
-
-
-def deflate_all(texts: Iterable[str]) -> list[bytes]:
-    """Return each text deflated."""
-    return [deflate_text(text) for text in texts]
 
 
 def deflate_text(text: str) -> bytes:

@@ -5,8 +5,13 @@ In: the book, its writer, pages.  Out: the bytes of every page; how changes are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import marshal
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache, partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -56,32 +61,56 @@ class Environment(jinja2.Environment):
 
 
 class Kept(jinja2.BytecodeCache):
-    """A cache of compiled templates in this process; a changed template is compiled again."""
+    """A cache of compiled templates beside them, as Python keeps its own; a template is compiled
+    again where it, the options, the library or Python has changed.
+    """
 
-    def __init__(self) -> None:
-        self.codes: dict[str, tuple[str, object]] = {}
+    def get_source_checksum(self, source: str) -> str:
+        """Return the digest of all that decides what a template is compiled into."""
+        return super().get_source_checksum(f"{MADE_BY} {OPTIONS} {source}")
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template its compiled code if the template has not changed since."""
-        checksum, code = self.codes.get(bucket.key, ("", None))
-        if checksum == bucket.checksum:
-            bucket.code = code  # type: ignore[assignment]
+        """Give a template its compiled code where it is kept and nothing has changed since."""
+        with suppress(OSError, ValueError, EOFError, TypeError):
+            kept = find_compiled(bucket).read_bytes()
+            checksum = bucket.checksum.encode()
+            if kept.startswith(checksum):
+                bucket.code = marshal.loads(kept.removeprefix(checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the compiled code of a template."""
-        self.codes[bucket.key] = bucket.checksum, bucket.code
+        """Keep the compiled code of a template where the folder may be written to."""
+        assert bucket.code is not None
+        place = find_compiled(bucket)
+        waiting = place.with_suffix(f".{os.getpid()}.pyc")
+        with suppress(OSError):
+            place.parent.mkdir(exist_ok=True)
+            waiting.write_bytes(bucket.checksum.encode() + marshal.dumps(bucket.code))
+            waiting.replace(place)
 
 
-KEPT: jinja2.BytecodeCache = Kept()
+def find_compiled(bucket: Bucket) -> Path:
+    """Return where the compiled code of a template is kept."""
+    return TEMPLATES / "__pycache__" / f"{bucket.key}.pyc"
+
+
+OPTIONS: Mapping[str, Any] = {
+    "autoescape": True,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+    "undefined": jinja2.StrictUndefined,
+}
+MADE_BY = sys.version, version("jinja2"), version("markupsafe")
+KEPT = Kept()
 
 
 def make_bare_environment() -> Environment:
     """Return a template environment with autoescape; no template is compiled twice."""
     return Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
-        lstrip_blocks=True, undefined=jinja2.StrictUndefined,
-        auto_reload=False, bytecode_cache=KEPT,
-    )  # fmt: skip
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        auto_reload=False,
+        bytecode_cache=KEPT,
+        **OPTIONS,
+    )
 
 
 def make_environment(book: Book, hand: Writer) -> jinja2.Environment:

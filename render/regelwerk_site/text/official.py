@@ -13,17 +13,19 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 from markupsafe import Markup, escape
 
 from regelwerk.ids.address import parse_edition
-from regelwerk.wortlaut.passages import Passage
-from regelwerk.wortlaut.reading import Shelf
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.synopsis import Cell, Row
 from regelwerk_site.text import difference
+
+if TYPE_CHECKING:  # a site without official texts reads no copies
+    from regelwerk.wortlaut.passages import Passage
+    from regelwerk.wortlaut.reading import Shelf
 
 PIECE = re.compile(r"\s*(?:\w+(?:[-–’]\w+)*|[^\w\s])")
 RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹*^]+")

@@ -188,7 +188,6 @@ class Trial:
             print("tests could not be collected", file=sys.stderr)
             raise session.Failed
         building.run_meanwhile = nullcontext  # what is remembered and noted stays in this process
-        building.stem_documents = lambda _: {}  # stems are made once in it
         enough, known = remembered(), stages.remember()
         true = Forms(build(PROJECT))
         enough()
@@ -316,7 +315,7 @@ def unindexed() -> Callable[[], Mapping[str, Any]]:
     def whole() -> Mapping[str, Any]:
         building.make_indexes = index
         book, kb, *rest = given
-        made = make(book, kb, building.make_index(kb, book.corpus.speech), *rest)
+        made = make(book, kb, building.make_index(kb.tree, book.corpus.speech), *rest)
         return {name: each.tree for name, each in made.items()}
 
     building.make_outputs, building.make_indexes = noted, lambda kb, _: {"schema": kb["schema"]}

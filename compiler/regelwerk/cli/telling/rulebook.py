@@ -67,6 +67,7 @@ def compile_rulebook(args: argparse.Namespace) -> Built:
     try:
         return compile_all(args.root, print_progress)
     finally:
+        gc.freeze()  # else all that is left would be searched once more before the process ends
         gc.enable()
 
 

@@ -6,7 +6,7 @@ In: the corpus and the steps of its lineage.  Out: problems.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from regelwerk.errors import suggest_known, suggest_nearest
 from regelwerk.ids.address import find_inline, is_under, parse_address, parse_edition
@@ -75,10 +75,11 @@ def check_spoken(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every sentence to be said that depends on a fact or answer the game does
     not have.
     """
+    answers: dict[str, dict[str, Mapping[str, str]]] = {}
     for fact in corpus.facts.values():
-        known = {
-            other.id: other.values for other in corpus.facts.values() if other.game == fact.game
-        }
+        answers.setdefault(fact.game, {})[fact.id] = fact.values
+    for fact in corpus.facts.values():
+        known = answers[fact.game]
         for other, values in (
             tie for each in (*fact.aloud, *fact.hush) for tie in each.when.items()
         ):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from regelwerk.errors import suggest_nearest
 from regelwerk.ids.address import parse_edition
@@ -71,6 +72,7 @@ def check_targets(each: Speech | Absent, known: Mapping[str, tuple[str, ...]]) -
             )
 
 
+@cache
 def make_key(phrase: str) -> tuple[str, ...]:
     """Return the words of a phrase as the search tells them apart."""
     return tuple(sorted({token for token in split_tokens(phrase) if token not in SILENT}))
