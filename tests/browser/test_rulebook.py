@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 from axe import complaints, source
 from steps import Browser, answer, offline, one, press, severe, shown, top, until
@@ -94,7 +95,7 @@ def test_a_score_is_reckoned_while_one_types(phone: Browser, rulebook: Path) -> 
     until(phone, lambda b: shown(b, "[data-form] output"))
     answers = [each.split("\n")[0] for each in shown(phone, "[data-form] output")]
     assert answers[:2] == [
-        "+420 für die Partei des Alleinspielers (erfüllt)",
+        "+420 für die Partei des Alleinspielers (erfüllt; nicht in Gefahr)",
         "+10 IMP bei einer Differenz von +450",
     ]
     assert answers[4:6] == ["mindestens 60 %", "Teiler Nord, in Gefahr keiner"] and answers[
@@ -104,14 +105,55 @@ def test_a_score_is_reckoned_while_one_types(phone: Browser, rulebook: Path) -> 
     level.clear()
     level.send_keys("3")
     assert shown(phone, '[data-form="contract"] output') == [
-        "+170 für die Partei des Alleinspielers (1 mehr)"
+        "+170 für die Partei des Alleinspielers (1 mehr; nicht in Gefahr)"
     ]
     one(phone, '[data-choose] [value="1997"]').click()
-    assert "keine Zeile für den Teilkontrakt" in shown(phone, '[data-form="contract"] output')[0]
+    assert shown(phone, '[data-form="contract"] output')[0] == (
+        "+120 für die Partei des Alleinspielers (1 mehr; nicht in Gefahr), ohne die Prämie"
+        " Teilkontrakt: ihre Zeile fehlt im Druck dieser Ausgabe."
+    )
     assert shown(phone, ".rests span")[0].startswith("TR 1997: Art. 77")
     level.clear()
     level.send_keys("9")
     assert shown(phone, '[data-form="contract"] output') == ["Angaben fehlen oder passen nicht."]
+
+
+def test_whose_score_which_board_and_which_share_can_be_said(
+    phone: Browser, rulebook: Path
+) -> None:
+    phone.get(f"{rulebook.as_uri()}/bridge/rechner/index.html")
+    until(phone, lambda b: shown(b, "[data-form] output"))
+
+    def reckon(form: str, **typed: str) -> list[str]:
+        for name, value in typed.items():
+            field = one(phone, f'[data-form="{form}"] [name="{name}"]')
+            if field.tag_name == "select":
+                Select(field).select_by_value(value)
+            else:
+                field.clear()
+                field.send_keys(value)
+        return one(phone, f'[data-form="{form}"] output').text.split("\n")
+
+    assert reckon("contract", board="22") == [
+        "+420 für die Partei des Alleinspielers (erfüllt; nicht in Gefahr)"
+    ]
+    assert reckon("contract", side="Ost-West") == [
+        "+620 für die Partei des Alleinspielers (erfüllt; in Gefahr)"
+    ]
+    assert reckon("imps", score="2490", other="1510") == ["+14 IMP bei einer Differenz von +980"]
+    assert reckon("imps", side="team") == ["+24 IMP bei einer Differenz von +4000"]
+    assert reckon("matchpoints", scores="60%:420 40%:-50 420 450 50") == ["1,8 von 6 Matchpunkten"]
+    assert reckon("weighted", scoring="awarded", shares="50%:4 50%:1", others="6") == [
+        "2,5 von 6 Matchpunkten"
+    ]
+    assert reckon("weighted", others="3") == ["So viele Matchpunkte gibt es bei diesem Top nicht."]
+    one(phone, '[data-choose] [value="1997"]').click()
+    assert reckon("imps") == [
+        "Differenz +4000: mehrere Zeilen nennen sie, welche gilt, sagt der Druck dieser Ausgabe"
+        " nicht.",
+        "Zeile „3500–4000“: +23 IMP",
+        "Zeile „4000 und mehr“: +24 IMP",
+    ]
 
 
 CALL = "bridge/entscheidung/call_out_of_rotation/index.html"

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
-from regelwerk.calc.bridge.averages import award_average
+from regelwerk.calc.bridge.averages import GUILT, award_average
 from regelwerk.calc.bridge.comparing import (
     convert_to_imps,
     score_matchpoints,
+    weigh_awarded_matchpoints,
     weigh_imps,
     weigh_matchpoints,
 )
@@ -55,14 +56,29 @@ def units(rulebook):
 def test_every_difference(units, edition):
     for difference in range(0, 7610, 10):
         if edition == "1997" and difference == 4000:
-            with pytest.raises(Unanswerable, match="zwei Zeilen"):
-                convert_to_imps(units, edition, difference)
+            for sign in (1, -1):
+                found = convert_to_imps(units, edition, sign * difference)
+                assert found.imps is None and [(row.range, row.imps) for row in found.readings] == [
+                    ("3500–4000", sign * 23),
+                    ("4000 und mehr", sign * 24),
+                ]
             continue
         expected = sum(difference >= step for step in STEPS)
         assert (
             convert_to_imps(units, edition, difference).imps == expected
             and convert_to_imps(units, edition, -difference).imps == -expected
+            and not convert_to_imps(units, edition, difference).readings
         )
+
+
+def test_a_weighted_score_rests_on_no_difference_that_two_rows_name(units):
+    table = units["1997/78.B/table.1"]["table"]
+    newer = units["2017/78.B/table.1"]
+    mixed = {**units, "2017/78.B/table.1": {**newer, "table": table}}
+    shares = [(Fraction(50), 2490), (Fraction(50), 620)]
+    assert weigh_imps(units, "2017", shares, -1510).mean == Fraction(24 + 19, 2)
+    with pytest.raises(Unanswerable, match="mehrere Zeilen nennen 4000"):
+        weigh_imps(mixed, "2017", shares, -1510)
 
 
 @pytest.mark.parametrize("difference", [45, 85, 595])
@@ -102,25 +118,39 @@ def test_a_weighted_score_lies_between_its_parts(units, others, percent):
     assert found.mean * 100 == percent * worth[0] + (100 - percent) * worth[1]
 
 
+def test_weighted_matchpoints_that_are_awarded_already(units):
+    found = weigh_awarded_matchpoints(units, "2017", [(Fraction(50), 4), (Fraction(50), 1)], 6)
+    assert found.mean == Fraction(5, 2) and found.top == 6
+    for points, top in ((7, 6), (-1, 6), (0, 0)):
+        with pytest.raises(Unreadable, match="gibt es"):
+            weigh_awarded_matchpoints(units, "2017", [(Fraction(100), points)], top)
+    with pytest.raises(Unanswerable, match="12 C 1 c"):
+        weigh_awarded_matchpoints(units, "1997", [(Fraction(100), 4)], 6)
+
+
 def test_shares_come_to_the_whole(units):
     for shares in ([], [(Fraction(60), 620)], [(Fraction(160), 620), (Fraction(-60), 0)]):
         with pytest.raises(Unreadable, match="100 %"):
             weigh_imps(units, "2017", shares, 0)
 
 
+def test_guilt_has_the_words_of_the_decision(rulebook):
+    assert set(rulebook.outputs["engine.json"]["facts"]["score_guilt"]["values"]) == set(GUILT)
+
+
 @pytest.mark.parametrize("edition", BRIDGE)
 @pytest.mark.parametrize(
     ("scoring", "guilt", "session", "amount", "bound"),
     [
-        ("matchpoints", "direct", None, 40, "at_most"),
+        ("matchpoints", "directly", None, 40, "at_most"),
         ("matchpoints", "partly", None, 50, ""),
         ("matchpoints", "none", None, 60, "at_least"),
         ("matchpoints", "none", 60, 60, "at_least"),
         ("matchpoints", "none", 64, 64, ""),
         ("matchpoints", "partly", 64, 50, ""),
-        ("matchpoints", "direct", 45, 40, "at_most"),
+        ("matchpoints", "directly", 45, 40, "at_most"),
         ("imps", "none", None, 3, ""),
-        ("imps", "direct", 55, -3, ""),
+        ("imps", "directly", 55, -3, ""),
     ],
 )
 def test_averages(units, edition, scoring, guilt, session, amount, bound):
@@ -133,14 +163,14 @@ def test_averages(units, edition, scoring, guilt, session, amount, bound):
 
 def test_a_poor_session_lowers_average_minus_since_2007(units):
     found = {
-        edition: award_average(units, edition, "matchpoints", "direct", Fraction(33)).amount
+        edition: award_average(units, edition, "matchpoints", "directly", Fraction(33)).amount
         for edition in BRIDGE
     }
     assert found == {"1997": 40, "2007": 33, "2017": 33}
 
 
 @pytest.mark.parametrize(
-    ("guilt", "session"), [("partly", None), ("none", Fraction(70)), ("direct", Fraction(10))]
+    ("guilt", "session"), [("partly", None), ("none", Fraction(70)), ("directly", Fraction(10))]
 )
 def test_averages_in_imp_no_edition_names(units, guilt, session):
     with pytest.raises(Unanswerable):
@@ -153,6 +183,7 @@ def test_averages_in_imp_no_edition_names(units, guilt, session):
         ("2027", "imps", "none", None),
         ("2017", "points", "none", None),
         ("2017", "imps", "little", None),
+        ("2017", "imps", "direct", None),
         ("2017", "imps", "none", Fraction(101)),
     ],
 )

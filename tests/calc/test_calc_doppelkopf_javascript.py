@@ -350,10 +350,10 @@ def test_values_from_eyes(kb, reckon, number):
     """
     chance = Random(17)
     every = [
-        (eyes, re, chance.randrange(32), game)
+        (eyes, re, chance.randrange(32), game, chance.random() < 0.5)
         for eyes, re, game in product(range(0, 241, 7), range(32), ("normal", "marriage", "solo"))
     ]
-    for eyes, re, kontra, game in drawn(every, number):
+    for eyes, re, kontra, game, decided in drawn(every, number):
         said = {RE: bits(re), KONTRA: bits(kontra)}
         trickless = "kontra" if eyes == 240 else "re" if eyes == 0 else ""
         extra = {} if game == "solo" else {"fox": 1 if eyes > 20 else 0}
@@ -363,6 +363,7 @@ def test_values_from_eyes(kb, reckon, number):
             "trickless": trickless,
             "said": said,
             "special": {RE: extra, KONTRA: {}},
+            "decided": decided,
         }
         theirs = reckon("D.readings(T, given)", **given)
         words = {side: [(side, *STEPS)[step] for step in steps] for side, steps in said.items()}
@@ -374,6 +375,7 @@ def test_values_from_eyes(kb, reckon, number):
             kontra=words[KONTRA],
             trickless=trickless,
             re_special=extra,
+            decided=decided,
         )
         mine = {name: worth(value) for name, value in ours.values.items()}
         assert mine == {name: theirs_worth(value) for name, value in theirs.items()}, given

@@ -5,6 +5,7 @@ ask.
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from datetime import datetime
 from fractions import Fraction
 from itertools import product
@@ -12,14 +13,15 @@ from itertools import product
 import pytest
 import quickjs
 
-from regelwerk.calc import BRIDGE, Unanswerable
+from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
 from regelwerk.calc.bridge.auction import Contract
 from regelwerk.calc.bridge.averages import GUILT, IMP, MATCHPOINTS, award_average
-from regelwerk.calc.bridge.boards import find_board
+from regelwerk.calc.bridge.boards import SIDES, find_board, is_vulnerable
 from regelwerk.calc.bridge.clock import list_periods
 from regelwerk.calc.bridge.comparing import (
     convert_to_imps,
     score_matchpoints,
+    weigh_awarded_matchpoints,
     weigh_imps,
     weigh_matchpoints,
 )
@@ -72,18 +74,18 @@ def test_every_contract_and_result(units, reckon, edition):
         range(1, 8), ("C", "D", "H", "S", "NT"), range(3), (False, True), range(14)
     ):
         level, denomination, doubled, vulnerable, tricks = each
-        ours = python(
-            score_contract,
-            units,
-            edition,
-            Contract(level, denomination, doubled),
-            vulnerable,
-            tricks,
+        ours = score_contract(
+            units, edition, Contract(level, denomination, doubled), vulnerable, tricks
         )
         theirs = reckon("contract", edition, dict(zip(names, each, strict=True)))
-        assert (REFUSED if REFUSED in theirs else (theirs["points"], theirs["over"])) == (
-            ours if ours == REFUSED else (ours.points, ours.over)
-        ), each
+        assert [f"Prämie {of}" for of in theirs.pop("missing")] == [
+            part.label for part in ours.missing
+        ]
+        assert theirs == {
+            "points": ours.points,
+            "without": ours.without,
+            "over": ours.over,
+        }, each
 
 
 @pytest.mark.parametrize("edition", BRIDGE)
@@ -93,7 +95,13 @@ def test_every_difference(units, reckon, edition):
             python(convert_to_imps, units, edition, difference),
             reckon("imps", edition, difference),
         )
-        assert theirs.get("imps", REFUSED) == (ours if ours == REFUSED else ours.imps), difference
+        if ours == REFUSED:
+            assert theirs == {"refused": "imps"}, difference
+            continue
+        assert theirs == {
+            "imps": ours.imps,
+            "readings": [asdict(row) for row in ours.readings],
+        }, difference
 
 
 @pytest.mark.parametrize(
@@ -132,6 +140,10 @@ def test_boards_and_the_clock(units, reckon):
             "dealer": ours.dealer,
             "vulnerable": ours.vulnerable,
         }
+        for seat, side in enumerate(SIDES):
+            assert reckon("isVulnerable", "2007", number, side) is is_vulnerable(
+                ours.vulnerable, seat
+            )
     for minute in range(0, 24 * 60, 7):
         for each in list_periods(units, "2017", datetime(2026, 1, 1, minute // 60, minute % 60)):
             assert (
@@ -179,3 +191,19 @@ def test_weighted_scores(units, reckon, edition):
             if expected == REFUSED
             else found["mean"] == pytest.approx(float(expected.mean))
         )
+
+
+@pytest.mark.parametrize("edition", BRIDGE)
+def test_weighted_matchpoints_already_awarded(units, reckon, edition):
+    for first, points, second, top in product((0, 50, 100), (0, 4), (1, 6, 7, -1), (4, 6)):
+        parts = [(first, points), (100 - first, second)]
+        shares = [(Fraction(percent), worth) for percent, worth in parts]
+        found = reckon("weighted", edition, parts, [top], "awarded")
+        try:
+            expected = weigh_awarded_matchpoints(units, edition, shares, top)
+        except Unanswerable:
+            assert edition == "1997" and found == {"refused": "weighted"}
+        except Unreadable:
+            assert not 0 <= second <= top and found == {"refused": "top"}
+        else:
+            assert found == {"mean": pytest.approx(float(expected.mean)), "top": expected.top}

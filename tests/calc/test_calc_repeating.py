@@ -10,8 +10,9 @@ import pytest
 
 from doppelkopf_samples import parties, played, points
 from regelwerk.calc import Unanswerable, Unreadable
-from regelwerk.calc.doppelkopf.announcing import Announced, judge_announcements
+from regelwerk.calc.doppelkopf.announcing import Announced, judge_announcements, list_prospects
 from regelwerk.calc.doppelkopf.denials import FAULT, Spoken, find_counted_denials
+from regelwerk.calc.doppelkopf.game_value import value_game
 from regelwerk.calc.doppelkopf.penalty import share_penalty
 from regelwerk.calc.doppelkopf.repeating import COUNTS, REPLIED, STAYS, settle_repetition
 from regelwerk.calc.doppelkopf.settled import REPEAT_COUNTS, REPEAT_IDLE
@@ -249,3 +250,21 @@ def test_a_clause_that_says_something_else_is_not_cited(kb):
     units = {**kb.units, COUNTS: {**kb.units[COUNTS], "text": "Die nächste Stufe ist frei."}}
     with pytest.raises(Unanswerable, match="erwartet"):
         settle_repetition(units, NEW, "unclear")
+
+
+@pytest.mark.parametrize(
+    ("name", "ask"),
+    [
+        ("reply", lambda units: settle_repetition(units, NEW, "unclear", reply="no")),
+        ("counting", lambda units: judge_announcements(units, [], {}, counting="no")),
+        (
+            "early",
+            lambda units: judge_announcements(units, [Announced(1, "re", 11, "no")], {1: "re"}),
+        ),
+        ("omitted", lambda units: value_game(units, 170, re=["re"], omitted="no")),
+        ("clarified", lambda units: list_prospects(units, 9, clarified="no")),
+    ],
+)
+def test_what_is_true_or_false_takes_no_word(kb, name, ask):
+    with pytest.raises(Unreadable, match=f"{name}='no': möglich sind True und False"):
+        ask(kb.units)

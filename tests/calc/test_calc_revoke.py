@@ -67,3 +67,9 @@ def test_what_the_clauses_say_is_read_there(units):
 def test_what_cannot_be_is_refused(units, given):
     with pytest.raises(Unreadable):
         count_transferred_tricks(units, *given)
+
+
+@pytest.mark.parametrize("card", ["no", "yes", "", 1, None])
+def test_the_card_is_true_or_false_and_no_word(units, card):
+    with pytest.raises(Unreadable, match=r"card=.*: möglich sind True und False"):
+        count_transferred_tricks(units, "1997", "partner", 3, card)

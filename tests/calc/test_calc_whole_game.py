@@ -289,3 +289,26 @@ def test_cards_may_be_parted_as_one_likes():
 def test_parties_show_as_soon_as_both_queens_lie(kb):
     assert kb.calc.whole_game(["KrD KaA KrD Ka9"], 1).parties.re == (1, 3)
     assert kb.calc.whole_game(["KrD KaA Ka9 Ka9"], 1).parties.re == ()
+
+
+def test_a_decided_game_that_an_infraction_ended_has_both_results(kb):
+    """Kontra has won before the end: whether that counts against the Kreuz Damen is open."""
+    found = value_by_reading(kb.units, 89, decided=True)
+    assert {name: value.kontra for name, value in found.values.items()} == {
+        "queens_count": 3,
+        "queens_idle": 2,
+    }
+    assert found.open == ("tsr1998/G.4", "srh2019/3.1.5", "tsr1998/F.3")
+    both = value_by_reading(kb.units, 59, decided=True, kontra=["kontra", "60"])
+    assert list(both.values) == [
+        f"{said}+{queens}"
+        for said in ("said_only", "omitted_counts")
+        for queens in ("queens_count", "queens_idle")
+    ]
+    assert both.open == ("tsr1998/F.2.b", "tsr1998/D.3", *found.open)
+    for eyes, game in ((151, "normal"), (89, "solo")):  # Re has won; no special points in a solo
+        assert value_by_reading(kb.units, eyes, game, decided=True) == value_by_reading(
+            kb.units, eyes, game
+        )
+    with pytest.raises(Unreadable, match="decided='no': möglich sind True und False"):
+        value_by_reading(kb.units, 89, decided="no")

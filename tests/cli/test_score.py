@@ -1,12 +1,14 @@
 """`regelwerk score`: what a person types and reads."""
 
 import json
+import re
 
 import pytest
 
 from regelwerk import load
 from regelwerk.__main__ import main
 from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.cli.score import KINDS
 
 
 @pytest.fixture(scope="module")
@@ -270,8 +272,8 @@ def test_json_says_the_same(score):
         (
             "aucton 1C",
             (
-                "auction, contract, imps, matchpoints, average, clock, revoke, deadlines, penalty,"
-                " play, trick, game, tricks, announce, sheet, list (gemeint: auction?)"
+                "auction, contract, imps, matchpoints, average, clock, revoke, play, deadlines,"
+                " announce, penalty, trick, tricks, game, sheet, list (gemeint: auction?)"
             ),
         ),
         ("auction Q", "keine Ansage"),
@@ -356,17 +358,50 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
         ),
         (
             "contract 2T tricks=9",
-            ["1997: 1997/77/table.5: die Zeile „Teilkontrakt“ fehlt", "2007: +110", "(+1 Stich)"],
+            [
+                "1997: +60 ohne Prämie Teilkontrakt für die Partei des Alleinspielers (+1 Stich;",
+                "  Prämie Teilkontrakt: fehlt im Druck dieser Ausgabe  [Art. 77, Tabelle 5]",
+                "2007: +110",
+            ],
         ),
-        ("contract 4P tricks=8", ["2017: -100 für die Partei des Alleinspielers (-2 Stiche)"]),
-        ("imps 620 170", ["2017: Differenz +450: +10 IMP"]),
+        (
+            "contract 4P tricks=8",
+            ["2017: -100 für die Partei des Alleinspielers (-2 Stiche; nicht in Gefahr)"],
+        ),
+        (
+            "contract 4P tricks=10 board=22 declarer=Ost",
+            ["Board 22: Teiler Ost, in Gefahr Ost-West", "2017: +620", "(erfüllt; in Gefahr)"],
+        ),
+        (
+            "contract 4P tricks=10 board=22 declarer=NS",
+            ["2017: +420", "(erfüllt; nicht in Gefahr)"],
+        ),
+        (
+            "contract 4P tricks=10 board=104",
+            ["Board 104: Teiler West, in Gefahr keiner", "2017: +420"],
+        ),
+        ("imps 620 170 side=same", ["2017: Differenz +450: +10 IMP"]),
+        (
+            "imps 2490 1510 side=team",
+            [
+                "1997: Differenz +4000: mehrere Zeilen nennen sie, welche gilt, sagt der Druck nicht",
+                "  Zeile „3500–4000“: +23 IMP\n  Zeile „4000 und mehr“: +24 IMP\n",
+                "2007: Differenz +4000: +24 IMP",
+            ],
+        ),
+        ("imps -4000 edition=1997", ["  Zeile „3500–4000“: -23 IMP"]),
         ("imps -50", ["2007: Differenz -50: -2 IMP"]),
         (
-            "imps 25%:420 25%:170 25%:140 25%:-50 other=480",
+            "imps 25%:420 25%:170 25%:140 25%:-50 other=480 side=same",
             ["2017: -7 IMP (25 % von -2, 25 % von -7, 25 % von -8, 25 % von -11)"],
         ),
         ("matchpoints 420 450 -50 420", ["2017: Top 6", "  +420: 3 = 50 %"]),
         ("matchpoints 60%:420 40%:-50 others=420,450,50", ["2017: 1,8 von 6 Matchpunkten"]),
+        ("matchpoints 420 60%:420 450 40%:-50 50", ["2017: 1,8 von 6 Matchpunkten"]),
+        (
+            "matchpoints 50%:4 50%:1 top=6",
+            ["1997: 1997 kennt keinen", "2017: 2,5 von 6 Matchpunkten (50 % von 4, 50 % von 1)"],
+        ),
         ("average guilt=none session=63,5", ["2017: 63,5 %"]),
         (
             "revoke winner=offender later=3",
@@ -397,7 +432,7 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
             "play T9 hand=HK,KD,PB trump=P",
             ["gespielt werden darf: ♥K, ♦D, ♠B", "1997 [Art. 44 C, Art. 61 A]"],
         ),
-        ("average guilt=direct scoring=imps edition=2017", ["2017: -3 IMP  [§ 12 C 2 b]"]),
+        ("average guilt=directly scoring=imps edition=2017", ["2017: -3 IMP  [§ 12 C 2 b]"]),
     ],
 )
 def test_what_a_board_is_worth(score, line, says):
@@ -408,8 +443,11 @@ def test_what_a_board_is_worth(score, line, says):
 @pytest.mark.parametrize(
     "line",
     ["contract 4P", "contract tricks=9", "contract 4P tricks=15",
-    "contract 4P tricks=9 edition=2027", "imps", "imps 1 2 3", "imps vier",
-     "imps 60%:420 other=0", "imps 60:420 other=0", "matchpoints", "matchpoints 4,20", "average",
+    "contract 4P tricks=9 edition=2027", "contract 4P tricks=9 board=22",
+     "contract 4P tricks=9 board=22 declarer=X", "contract 4P tricks=9 board=4 vulnerable=no",
+     "contract 4P tricks=9 board=0", "imps", "imps 1 2 3", "imps vier", "imps 450 side=same",
+     "imps 60%:420 other=0 side=same", "matchpoints 50%:4 50%:1", "matchpoints 50%:7 50%:1 top=6",
+     "matchpoints 50%:4 50%:1 450 top=6", "matchpoints 420 450 top=6", "imps 60:420 other=0 side=same", "matchpoints", "matchpoints 4,20", "average",
      "average guilt=none session=viel",
      "play", "play PA PA", "play P1", "play PA trump=X", "play PA hand=PA", "play PA P2 P3 P4 P5",
      "clock", "clock 24:10", "clock 22:30 23:00"],
@@ -422,9 +460,50 @@ def test_what_no_board_is_worth(score, line):
 def test_a_score_as_json(score):
     code, out, _ = score("contract", "1P", "tricks=7", "--json")
     found = json.loads(out)
-    assert code == 0 and found["2017"]["points"] == 80 and "unanswerable" in found["1997"]
-    code, out, err = score("contract", "1P", "tricks=7", "edition=1997")
-    assert code and not out and "Teilkontrakt" in err
+    assert code == 0 and found["2017"]["points"] == 80
+    older = found["1997"]
+    assert older["points"] is None and older["without"] == 30
+    assert older["missing"] == [{"label": "Prämie Teilkontrakt", "cite": "1997/77/table.5"}]
+    code, out, _ = score("imps", "4000", "edition=1997", "--json")
+    found = json.loads(out)["1997"]
+    assert code == 0 and found["imps"] is None
+    assert [row["imps"] for row in found["readings"]] == [23, 24]
+    code, out, _ = score("contract", "4P", "tricks=10", "board=22", "declarer=O", "--json")
+    assert code == 0 and json.loads(out)["board"]["vulnerable"] == "Ost-West"
+
+
+@pytest.mark.parametrize(
+    ("line", "both"),
+    [
+        ("imps 2490 1510", ["(Differenz +980)", "(Differenz +4000)"]),
+        ("imps 2490 1510 side=own", ["side=same: der Richtung", "side=team: der eigenen"]),
+        ("imps 60%:420 40%:-50 other=-140", ["wessen Score ist -140", "side=same", "side=team"]),
+    ],
+)
+def test_whose_the_score_of_the_other_table_is_gets_asked(score, line, both):
+    code, out, err = score(*line.split())
+    assert code == 2 and not out and all(each in err for each in both), err
+
+
+def test_help_lists_every_calculator(capsys):
+    with pytest.raises(SystemExit):
+        main(["score", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert all(f" {kind} {typed}" in said for kind, (typed, _) in KINDS.items())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_calculator_that_is_nearly_named_is_hinted_at(score, kind):
+    code, out, err = score(f"{kind}x")
+    assert code == 2 and not out and f"(gemeint: {kind}?)" in err
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_help_shows_of_a_calculator_it_takes(score, kind):
+    """Without what may be left out, and of variants the first, every example is reckoned."""
+    typed = re.sub(r"\[.*?\]|…", "", KINDS[kind][0].split(", ")[0])
+    code, out, err = score(kind, *typed.replace("CARD", "KrA").split())
+    assert code == 0 and out, err
 
 
 def test_a_repetition_is_named_and_counted(score):
@@ -448,6 +527,15 @@ def test_a_repetition_is_named_and_counted(score):
         score, "announce cards=9 own=re:11,re:10:unclear edition=srh2019"
     )
     assert "+1  keine 90 (Re)" in told(score, "game eyes=130 re=re,re:unclear edition=srh2019")
+
+
+def test_a_decided_game_that_was_broken_off(score):
+    out = told(score, "game eyes=89 decided=yes")
+    assert "Ob nach dem Abbruch der Sieg gegen die Kreuz Damen noch als Sonderpunkt zählt" in out
+    assert "[TSR G.4, SRH 3.1.5, TSR F.3]" in out
+    assert "Re-Partei: je -3, Kontra-Partei: je +3" in out
+    assert "Re-Partei: je -2, Kontra-Partei: je +2" in out
+    assert told(score, "game eyes=151 decided=yes") == told(score, "game eyes=151")
 
 
 def test_a_game_of_the_list_that_was_not_played_out(score):

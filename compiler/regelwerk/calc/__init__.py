@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from regelwerk.errors import Spoken
+from regelwerk.errors import Spoken, suggest_nearest
 from regelwerk.ids.number import read_natural
 
 Units = Mapping[str, Mapping[str, Any]]
@@ -48,6 +48,17 @@ def require_bool(name: str, given: object) -> None:
     """
     if not isinstance(given, bool):
         raise Unreadable(f"{name}={given!r}: möglich sind True und False", str(given))
+
+
+def require_word(name: str, given: str, accepted: Iterable[str]) -> None:
+    """Raise `Unreadable`, with the nearest accepted word, unless `given` is one of them."""
+    words = [*accepted]
+    if given in words:
+        return
+    near = suggest_nearest(given, filter(None, words)) if given else ""
+    what = f"{name}={given} gibt es nicht" if given else f"es fehlt {name}"
+    listed = ", ".join(filter(None, words))
+    raise Unreadable(f"{what}; möglich: {listed}" + (f" ({near})" if near else ""), given)
 
 
 def cite_addresses(newer: str, oldest: str | None = None, newest: str | None = None) -> Cites:

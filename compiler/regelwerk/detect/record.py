@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from regelwerk.calc import Cites, Unanswerable, Units, Unreadable, cite_addresses
 from regelwerk.calc.bridge.auction import CONTRACT, DECLARER, PLAYERS, Contract, State, follow
-from regelwerk.calc.bridge.boards import find_board
+from regelwerk.calc.bridge.boards import find_board, is_vulnerable
 from regelwerk.calc.bridge.calls import BID, Call
 from regelwerk.calc.bridge.contract import TRICKS, score_contract, score_passed_out
 from regelwerk.calc.bridge.play import Card
@@ -22,7 +22,6 @@ from regelwerk.detect.kinds import KINDS
 from regelwerk.detect.notation import Made
 from regelwerk.detect.play import Played, list_trick_winners
 
-VULNERABLE = (("Nord-Süd", "alle"), ("Ost-West", "alle"))  # as the table of law 2 names it, by side
 COMPASS = ("Nord", "Ost", "Süd", "West")
 HAND = 13  # law 1: 52 cards for four players
 LEADING = cite_addresses("41.A")
@@ -284,6 +283,9 @@ def score_record(units: Units, record: Record, edition: str) -> int | None:
         return None
     if not contract.level:
         return score_passed_out(units, edition).points
-    vulnerable = record.vulnerable in VULNERABLE[side]
-    points = score_contract(units, edition, contract, vulnerable, record.tricks).points
-    return -points if side else points
+    vulnerable = is_vulnerable(record.vulnerable, record.declarer)
+    found = score_contract(units, edition, contract, vulnerable, record.tricks)
+    if found.points is None:
+        named = tuple(each.cite for each in found.missing)
+        raise Unanswerable(f"im Druck fehlt, was dazugehört: {', '.join(named)}", named)
+    return -found.points if side else found.points

@@ -97,6 +97,8 @@ def score_all_contracts(units: Units, edition: str) -> Iterator[Row]:
             )
         except Unanswerable:
             continue
+        if found.points is None:
+            continue
         yield (
             edition,
             level,
@@ -114,9 +116,11 @@ def convert_all_differences(units: Units, edition: str) -> Iterator[Row]:
     """
     for difference in range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10):
         try:
-            yield edition, difference, convert_to_imps(units, edition, difference).imps
+            found = convert_to_imps(units, edition, difference)
         except Unanswerable:
             continue
+        if found.imps is not None:
+            yield edition, difference, found.imps
 
 
 def score_all_comparisons(units: Units, edition: str) -> Iterator[Row]:

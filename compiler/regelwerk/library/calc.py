@@ -65,14 +65,15 @@ class Calculators:
         self, contract: Sequence[str], tricks: int, vulnerable: bool, edition: str
     ) -> ContractScore:
         """Return the score of a contract (law 77); `contract` is a bid and perhaps a double or
-        redouble, `tricks` all tricks of declarer's side.
+        redouble, `tricks` all tricks of declarer's side; without points where a premium is not
+        printed.
         """
         from regelwerk.calc.bridge.contract import read_contract, score_contract
 
         return score_contract(self.units, edition, read_contract(contract), vulnerable, tricks)
 
     def imps(self, difference: int, edition: str) -> Imps:
-        """Return the IMP for a difference in points (78 B)."""
+        """Return the IMP for a difference in points (78 B), or the printed rows that differ."""
         from regelwerk.calc.bridge.comparing import convert_to_imps
 
         return convert_to_imps(self.units, edition, difference)
@@ -103,11 +104,21 @@ class Calculators:
 
         return weigh_matchpoints(self.units, edition, shares, others)
 
+    def weighted_awarded(
+        self, shares: Sequence[tuple[Fraction, int]], top: int, edition: str
+    ) -> Weighted:
+        """Return the matchpoints of a score weighted by shares of (percent, matchpoints of `top`)
+        (12 C 1 c).
+        """
+        from regelwerk.calc.bridge.comparing import weigh_awarded_matchpoints
+
+        return weigh_awarded_matchpoints(self.units, edition, shares, top)
+
     def average(
         self, scoring: str, guilt: str, edition: str, session: Fraction | None = None
     ) -> Average:
         """Return the artificial score of a board without a result: `scoring` is matchpoints or
-        imps, `guilt` direct, partly or none (12 C).
+        imps, `guilt` directly, partly or none (12 C).
         """
         from regelwerk.calc.bridge.averages import award_average
 

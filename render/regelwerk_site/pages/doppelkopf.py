@@ -38,6 +38,7 @@ from regelwerk.calc.doppelkopf.game_value import (
     parse_table_number,
 )
 from regelwerk.calc.doppelkopf.games_list import FIRST, ROUND
+from regelwerk.calc.doppelkopf.readings import BROKEN_OFF
 from regelwerk.calc.doppelkopf.repeating import CLEARED, NEWER, UNCLEAR, settle_repetition
 from regelwerk.calc.doppelkopf.sheet import MOST
 from regelwerk.calc.doppelkopf.tricks import (
@@ -70,7 +71,8 @@ PLACES = {  # form → what its answers rest on
         deadlines_of.REPLY, deadlines_of.REPEATING,
         deadlines_of.RESERVATION, *repeating.SAYING,
     ),
-    "value": (NEEDED, winner.RULE, SIGNS, RESULT, CALLS, AGAINST, EXTRA, EXTRAS, ALONE),
+    "value": (NEEDED, winner.RULE, SIGNS, RESULT, CALLS, AGAINST, EXTRA, EXTRAS, ALONE,
+    *BROKEN_OFF[:2]),
     "tricks": (laying.CLOCKWISE, FOLLOWING, HIGHEST, whole_game.PARTIES, whole_game.ALONE,
     WEDDING, EXTRA, announcing.UNCHALLENGED,
         *repeating.SAYING),

@@ -10,10 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, read_numbers, require
+from regelwerk.calc import (
+    BRIDGE,
+    Unanswerable,
+    Units,
+    Unreadable,
+    read_numbers,
+    require,
+    require_word,
+)
 
 GUILT = (
-    "direct",
+    "directly",
     "partly",
     "none",
 )  # directly, partly or not at fault: average minus, average, average plus
@@ -50,12 +58,9 @@ def award_average(
     100, `Unanswerable` for an average in IMP, whose number no edition names, and where the clause
     asks for the IMP that correspond to a percentage.
     """
-    if edition not in BRIDGE or scoring not in (MATCHPOINTS, IMP) or guilt not in GUILT:
-        raise Unreadable(
-            f"{edition} {scoring} {guilt}: möglich sind {', '.join(BRIDGE)}; {MATCHPOINTS}, {IMP};"
-            f" {', '.join(GUILT)}",
-            guilt,
-        )
+    require_word("edition", edition, BRIDGE)
+    require_word("scoring", scoring, (MATCHPOINTS, IMP))
+    require_word("guilt", guilt, GUILT)
     if session is not None and not 0 <= session <= WHOLE:
         raise Unreadable(f"{float(session):g} % gibt es nicht", str(session))
     return (
@@ -83,7 +88,7 @@ def award_in_matchpoints(
             bound="",
             cites=(place, own),
         )
-    bound = {"direct": "at_most", "none": "at_least", "partly": ""}[guilt]
+    bound = {"directly": "at_most", "none": "at_least", "partly": ""}[guilt]
     return Average(
         edition=edition, guilt=guilt, unit="percent", amount=amount, bound=bound, cites=(place,)
     )
@@ -126,5 +131,5 @@ def replaces_average(units: Units, own: str, guilt: str, session: Fraction | Non
     if session is None:
         return False
     return (guilt == "none" and session > limits[0]) or (
-        guilt == "direct" and len(limits) > 1 and session < limits[1]
+        guilt == "directly" and len(limits) > 1 and session < limits[1]
     )

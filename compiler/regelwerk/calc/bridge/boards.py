@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, read_cells
 
+SIDES, ALL = ("Nord-Süd", "Ost-West"), "alle"  # as the table names them; north is seat 0
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -47,3 +49,10 @@ def find_board(units: Units, number: int) -> Board:
     (rows,) = tables
     _, dealer, vulnerable = rows[(number - 1) % len(rows)]
     return Board(number, dealer, vulnerable, ids)
+
+
+def is_vulnerable(vulnerable: str, seat: int) -> bool:
+    """Return whether the side of a seat (0 to 3, from north on) is vulnerable; `vulnerable` is a
+    side as the table of law 2 names it.
+    """
+    return vulnerable in (SIDES[seat % 2], ALL)

@@ -7,7 +7,7 @@ clauses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -26,12 +26,27 @@ WEIGHTED = {"2007": "12.C.1.c", "2017": "12.C.1.c"}  # 1997 knows no weighted sc
 
 
 @dataclass(frozen=True, slots=True)
+class ImpRow:
+    """A row of the table of IMP as it is printed: its differences (`range`), and their IMP with the
+    sign of the difference.
+    """
+
+    range: str
+    imps: int
+
+
+@dataclass(frozen=True, slots=True)
 class Imps:
-    """International matchpoints for a difference in points; both have the same sign."""
+    """International matchpoints for a difference in points; both have the same sign.
+
+    Where several printed rows name the difference (1997: 4000) and differ, `imps` is None and
+    `readings` has those rows.
+    """
 
     edition: str
     difference: int
-    imps: int
+    imps: int | None
+    readings: tuple[ImpRow, ...]
     cites: tuple[str, ...]
 
 
@@ -62,30 +77,50 @@ def convert_to_imps(units: Units, edition: str, difference: int) -> Imps:
     """Return the IMP for a difference in points (78 B); a difference below the first row of the
     table gives 0.
 
-    Raises `Unanswerable` for a difference that two rows name (a misprint of 1997) or that no row
-    names.
+    Raises `Unanswerable` for a difference that no row names.
     """
     check_bridge_edition(edition)
     id = f"{edition}/78.B/table.1"
-    size, rows = abs(difference), read_named_rows(units, id)
-    found = {
-        int(row["IMP"])
+    size, sign, rows = abs(difference), 1 if difference >= 0 else -1, read_named_rows(units, id)
+    naming = [
+        row
         for row in rows
         if int(row["punktdifferenz_von"]) <= size
         and (not row["bis"].isdigit() or size <= int(row["bis"]))
-    }
+    ]
+    worth = {int(row["IMP"]) for row in naming}
     if size < min(int(row["punktdifferenz_von"]) for row in rows):
-        found = {0}
-    if len(found) != 1:
-        why = (
-            f"zwei Zeilen nennen {size}"
-            if found
-            else f"keine Zeile nennt {size}; Scores sind durch 10 teilbar"
+        worth = {0}
+    if not worth:
+        raise Unanswerable(
+            f"{id}: keine Zeile nennt {size}; Scores sind durch 10 teilbar",
+            [id],
         )
-        raise Unanswerable(f"{id}: {why}", [id])
+    only = worth.pop() if len(worth) == 1 else None
     return Imps(
-        edition, difference, found.pop() * (1 if difference >= 0 else -1), (f"{edition}/78.B", id)
+        edition=edition,
+        difference=difference,
+        imps=None if only is None else sign * only,
+        readings=tuple(name_row(row, sign) for row in naming) if only is None else (),
+        cites=(f"{edition}/78.B", id),
     )
+
+
+def name_row(row: Mapping[str, str], sign: int) -> ImpRow:
+    """Return a row of the table of IMP with its differences as one reads them."""
+    start, end = row["punktdifferenz_von"], row["bis"]
+    return ImpRow(f"{start}–{end}" if end.isdigit() else f"{start} {end}", sign * int(row["IMP"]))
+
+
+def get_only_imps(found: Imps) -> int:
+    """Return the IMP of a difference; raise `Unanswerable` where the printed rows differ."""
+    if found.imps is None:
+        said = ", ".join(f"{row.range}: {row.imps}" for row in found.readings)
+        raise Unanswerable(
+            f"{found.cites[-1]}: mehrere Zeilen nennen {abs(found.difference)} ({said})",
+            [found.cites[-1]],
+        )
+    return found.imps
 
 
 def score_matchpoints(units: Units, edition: str, scores: Sequence[int]) -> Matchpoints:
@@ -111,8 +146,9 @@ def weigh_imps(
     `shares` are (percent, score), all seen from the same side as `other`; raises `Unreadable`
     unless the percentages add up to 100.
     """
+    require_weights(units, edition)
     parts = tuple(
-        (percent, Fraction(convert_to_imps(units, edition, score - other).imps))
+        (percent, Fraction(get_only_imps(convert_to_imps(units, edition, score - other))))
         for percent, score in check_shares(shares)
     )
     return average_parts(units, edition, parts, 0, (f"{edition}/78.B", f"{edition}/78.B/table.1"))
@@ -124,13 +160,31 @@ def weigh_matchpoints(
     """Return the matchpoints of a weighted score (12 C 1 c): the weighted mean of the matchpoints
     of each share against the scores `others` of its direction; raises as `weigh_imps`.
     """
-    check_bridge_edition(edition)
+    require_weights(units, edition)
     worth = read_numbers(units, f"{edition}/78.A", 3)
     parts = tuple(
         (percent, Fraction(count_matchpoints(worth, score, others)))
         for percent, score in check_shares(shares)
     )
     return average_parts(units, edition, parts, worth[0] * len(others), (f"{edition}/78.A",))
+
+
+def weigh_awarded_matchpoints(
+    units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], top: int
+) -> Weighted:
+    """Return the matchpoints of a weighted score (12 C 1 c) whose shares are (percent, matchpoints
+    of `top`); raises as `weigh_imps`, and `Unreadable` for matchpoints outside 0 to `top`.
+    """
+    require_weights(units, edition)
+    if top < 1:
+        raise Unreadable(f"top={top}: einen solchen Top gibt es nicht", str(top))
+    for _, points in check_shares(shares):
+        if not 0 <= points <= top:
+            raise Unreadable(
+                f"{points} Matchpunkte gibt es bei einem Top von {top} nicht", str(points)
+            )
+    parts = tuple((percent, Fraction(points)) for percent, points in shares)
+    return average_parts(units, edition, parts, top, (f"{edition}/78.A",))
 
 
 def average_parts(
@@ -140,8 +194,16 @@ def average_parts(
     top: int,
     cites: tuple[str, ...],
 ) -> Weighted:
-    """Return the weighted score of the parts; raise `Unanswerable` where the edition has no clause
-    for a weighted score.
+    """Return the weighted score of the parts; raises as `require_weights`."""
+    clause = require_weights(units, edition)
+    require(units, cites)
+    mean = sum((percent * worth for percent, worth in parts), Fraction()) / HUNDRED
+    return Weighted(edition=edition, parts=parts, mean=mean, top=top, cites=(clause, *cites))
+
+
+def require_weights(units: Units, edition: str) -> str:
+    """Return the clause of the weighted score; raise `Unanswerable` where the edition has none, and
+    `Unreadable` for an edition that the calculators do not know.
     """
     check_bridge_edition(edition)
     clause = f"{edition}/12.C.1.c"
@@ -150,9 +212,7 @@ def average_parts(
             f"{edition} kennt keinen gewichteten Score; 12 C 1 c steht erst in späteren Ausgaben",
             [clause],
         )
-    require(units, cites)
-    mean = sum((percent * worth for percent, worth in parts), Fraction()) / HUNDRED
-    return Weighted(edition=edition, parts=parts, mean=mean, top=top, cites=(clause, *cites))
+    return clause
 
 
 def check_shares(shares: Sequence[tuple[Fraction, int]]) -> Sequence[tuple[Fraction, int]]:

@@ -2,7 +2,7 @@
 
 In: the units of the bundle by id, an edition, a contract, the vulnerability and the tricks of
 declarer's side.  Out: `ContractScore`. Every number is read from the tables of the edition; where a
-table keeps a defect of the printed text, only the scores that depend on it are refused.
+printed table leaves out a premium, the score says so and gives the points without it.
 """
 
 from __future__ import annotations
@@ -44,15 +44,28 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Missing:
+    """A part of a score that the printed table should have and has not: its label and the table."""
+
+    label: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
 class ContractScore:
     """The score of declarer's side in points, negative where the contract failed; `over` counts
     overtricks, negative for undertricks; `items` are the parts of the score.
+
+    Where the print of the edition leaves out a premium (1997: that of a part score), `missing`
+    names it, `points` is None and `without` are the points of the other parts; else both are equal.
     """
 
     edition: str
-    points: int
+    points: int | None
+    without: int
     over: int
     items: tuple[Item, ...]
+    missing: tuple[Missing, ...]
 
 
 def score_contract(
@@ -62,19 +75,28 @@ def score_contract(
     to 13.
 
     Raises `Unreadable` for an impossible contract, number of tricks or vulnerability,
-    `Unanswerable` where a table is missing or its printed text does not give the number.
+    `Unanswerable` where a table is missing.
     """
     check_contract(edition, contract, tricks)
     require_bool("vulnerable", vulnerable)
     over = tricks - BOOK - contract.level
     side = "in_Gefahr" if vulnerable else "nicht_in_Gefahr"
-    items = (
+    parts = (
         score_undertricks(units, edition, contract.doubled, side, -over)
         if over < 0
         else score_made_contract(units, edition, contract, side, over)
     )
-    total = sum(item.points for item in items)
-    return ContractScore(edition, -total if over < 0 else total, over, items)
+    items = tuple(part for part in parts if isinstance(part, Item))
+    missing = tuple(part for part in parts if isinstance(part, Missing))
+    total = sum(item.points for item in items) * (-1 if over < 0 else 1)
+    return ContractScore(
+        edition=edition,
+        points=None if missing else total,
+        without=total,
+        over=over,
+        items=items,
+        missing=missing,
+    )
 
 
 def read_contract(written: Sequence[str]) -> Contract:
@@ -103,7 +125,10 @@ def score_passed_out(units: Units, edition: str) -> ContractScore:
     if not found:
         raise Unanswerable(f"{id} sagt nicht, was ein Board ohne Gebot zählt", [id])
     _, points = read_numbers(units, id, 2)
-    return ContractScore(edition, points, 0, (Item("alle vier haben gepasst", points, id),))
+    passed = Item("alle vier haben gepasst", points, id)
+    return ContractScore(
+        edition=edition, points=points, without=points, over=0, items=(passed,), missing=()
+    )
 
 
 def check_contract(edition: str, contract: Contract, tricks: int) -> None:
@@ -124,13 +149,15 @@ def check_contract(edition: str, contract: Contract, tricks: int) -> None:
 
 def score_made_contract(
     units: Units, edition: str, contract: Contract, side: str, over: int
-) -> tuple[Item, ...]:
+) -> tuple[Item | Missing, ...]:
     """Return the parts of the score of a fulfilled contract: trick points, overtricks, premiums,
     slam.
     """
     state = DOUBLED[contract.doubled]
     trick_points, table = score_tricks_bid(units, edition, contract)
-    items = [Item(f"{contract.level} gebotene Stiche über dem Buch", trick_points, table)]
+    items: list[Item | Missing] = [
+        Item(f"{contract.level} gebotene Stiche über dem Buch", trick_points, table)
+    ]
     if over:
         items.append(
             Item(
@@ -149,15 +176,15 @@ def score_made_contract(
     return tuple(items)
 
 
-def find_premium(units: Units, id: str, of: str, side: str) -> Item:
-    """Return the premium that a table gives in its row `of`; raise `Unanswerable` where the printed
-    table has no such row.
+def find_premium(units: Units, id: str, of: str, side: str) -> Item | Missing:
+    """Return the premium that a table gives in its row `of`, `Missing` where the printed table has
+    no such row.
     """
     rows = read_named_rows(units, id)
     for row in rows:
         if of in row.values():
             return Item(f"Prämie {of}", int(row[side]), id)
-    raise Unanswerable(f"{id}: die Zeile „{of}“ fehlt im Druck dieser Ausgabe", [id])
+    return Missing(f"Prämie {of}", id)
 
 
 def score_tricks_bid(units: Units, edition: str, contract: Contract) -> tuple[int, str]:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from regelwerk.calc import BRIDGE, Units, Unreadable, read_numbers, require
+from regelwerk.calc import (
+    BRIDGE,
+    Units,
+    Unreadable,
+    read_numbers,
+    require,
+    require_bool,
+    require_word,
+)
 
 WINNERS = ("offender", "partner", "opponents")  # a trick won by dummy is not won by declarer
 EXCEPTIONS = (
@@ -56,9 +64,10 @@ def count_transferred_tricks(
     Raises `Unreadable` for an unknown word or an impossible number, `Unanswerable` where a clause
     is missing.
     """
-    if edition not in BRIDGE or winner not in WINNERS or exception not in EXCEPTIONS:
-        what = f"{', '.join(BRIDGE)}; {', '.join(WINNERS)}; {', '.join(EXCEPTIONS)}"
-        raise Unreadable(f"{edition} {winner} {exception}: möglich sind {what}", exception)
+    require_word("edition", edition, BRIDGE)
+    require_word("winner", winner, WINNERS)
+    require_word("exception", exception, EXCEPTIONS)
+    require_bool("card", card)
     if not 0 <= later <= MOST or (card and not later):
         raise Unreadable(
             f"spätere Stiche: 0 bis {MOST}, und mit der Karte gewonnen ist einer von ihnen",

@@ -13,7 +13,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, read_numbers, require
+from regelwerk.calc import (
+    Unanswerable,
+    Units,
+    Unreadable,
+    read_numbers,
+    require,
+    require_bool,
+)
 from regelwerk.calc.doppelkopf.deadlines import (
     AS_REPLY,
     FIRST,
@@ -120,9 +127,11 @@ def judge_announcements(
     steps = list_deadlines(units, clarifying_trick)
     players, pack = read_numbers(units, PACK, 2)
     check_doppelkopf_edition(edition)
+    require_bool("counting", counting)
     made: dict[str, list[Said]] = {RE: [], KONTRA: []}
     found = list[Judged]()
     for each in announced:
+        require_bool("early", each.early)
         if each.seat not in sides or not 0 <= each.cards <= pack // players:
             raise Unreadable(
                 f"{each.seat}:{each.said}:{each.cards}: Plätze gibt es {players}, Karten"

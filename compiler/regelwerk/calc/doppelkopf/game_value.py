@@ -14,7 +14,15 @@ import re as pattern
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, read_cells, read_numbers, require
+from regelwerk.calc import (
+    Unanswerable,
+    Units,
+    Unreadable,
+    read_cells,
+    read_numbers,
+    require,
+    require_bool,
+)
 from regelwerk.calc.doppelkopf.cards import Card
 from regelwerk.calc.doppelkopf.tricks import COPIES, PACK, count_eyes
 from regelwerk.calc.doppelkopf.winner import (
@@ -147,12 +155,14 @@ def value_game(
     re_special: Special | None = None,
     kontra_special: Special | None = None,
     omitted: bool | None = None,
+    queens: bool = True,
 ) -> GameValue:
     """Return the value of a game, given the eyes of Re.
 
     `game` is normal, marriage (with a partner; without one it is a solo, C.4) or solo; `re`,
     `kontra`, `trickless` and `omitted` are as for `make_sides`; special points are given by name
-    (doppelkopf, fox, charlie) and number. Raises as `make_sides` and `find_winner`, `Unreadable`
+    (doppelkopf, fox, charlie) and number; without `queens` the point for a win against the Kreuz
+    Damen does not count. Raises as `make_sides` and `find_winner`, `Unreadable`
     also for an unknown kind of game and impossible special points.
     """
     if game not in KINDS:
@@ -160,10 +170,12 @@ def value_game(
     both = make_sides(units, eyes, trickless=trickless, re=re, kontra=kontra, omitted=omitted)
     found = find_winner(units, *both)
     require(units, [SIGNS, EXTRA, ALONE, *KINDS[game]])
+    require_bool("queens", queens)
     extra = {RE: re_special or {}, KONTRA: kontra_special or {}}
+    against = 1 if queens and found.winner == KONTRA and game != SOLO else 0
     lines = (
         *list_result_lines(units, both, found),
-        *list_special_lines(units, game, both, found, extra),
+        *list_special_lines(units, game, both, against, extra),
     )
     cites = (*found.cites, *KINDS[game])
     all_of_them = share_points(units, game, lines)
@@ -251,14 +263,14 @@ def list_result_lines(units: Units, both: tuple[Side, Side], found: Win) -> Iter
 
 
 def list_special_lines(
-    units: Units, game: str, both: tuple[Side, Side], found: Win, extra: Mapping[str, Special]
+    units: Units, game: str, both: tuple[Side, Side], against: int, extra: Mapping[str, Special]
 ) -> Iterator[Line]:
-    """Yield the lines of the special points (F.3), of which a solo has none; raise `Unreadable` for
-    unknown names and impossible numbers.
+    """Yield the lines of the special points (F.3), of which a solo has none; `against` is how often
+    Kontra has won against the Kreuz Damen. Raise `Unreadable` for unknown names and impossible
+    numbers.
     """
     rows = read_special_rows(units)
     check_special_points(units, game, both, rows, extra)
-    against = 1 if found.winner == KONTRA and game != SOLO else 0
     for side in both:
         for name, (label, points) in rows.items():
             times = (

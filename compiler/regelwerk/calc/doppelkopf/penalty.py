@@ -12,7 +12,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, read_numbers, require, require_bool
+from regelwerk.calc import (
+    Unanswerable,
+    Units,
+    Unreadable,
+    read_numbers,
+    require,
+    require_bool,
+    require_word,
+)
 
 NONE, MINOR, SEVERE = "none", "minor", "severe"
 NORMAL, SOLO = "normal", "solo"
@@ -138,10 +146,10 @@ def check_infraction(severity: str, game: str, erred: str) -> None:
     """Raise `Unreadable` unless the words are known, and `erred` is given in a solo and only
     there.
     """
-    choose("severity", severity, (NONE, MINOR, SEVERE))
-    choose("game", game, (NORMAL, SOLO))
+    require_word("severity", severity, (NONE, MINOR, SEVERE))
+    require_word("game", game, (NORMAL, SOLO))
     if game == SOLO:
-        choose("erred", erred, (SOLOIST, OPPONENT))
+        require_word("erred", erred, (SOLOIST, OPPONENT))
     elif erred:
         raise Unreadable(
             f"erred={erred}: wer den Regelverstoß begangen hat, ist nur im Solo anzugeben", erred
@@ -153,14 +161,14 @@ def check_decided_winner(decided: bool, won: str, edition: str) -> None:
     given where the editions differ.
     """
     if edition:
-        choose("edition", edition, (TSR_EDITION, SRH_EDITION))
+        require_word("edition", edition, (TSR_EDITION, SRH_EDITION))
     if not decided:
         if won:
             raise Unreadable(
                 f"won={won}: wer gewonnen hatte, ist nur bei decided=yes anzugeben", won
             )
         return
-    choose("won", won, (OFFENDER, OTHER_SIDE))
+    require_word("won", won, (OFFENDER, OTHER_SIDE))
     if won == OTHER_SIDE and not edition:
         raise Unreadable(
             "es fehlt edition; möglich: tsr1998, srh2019 (hatte die Gegenpartei des Verursachers"
@@ -195,20 +203,6 @@ def build_penalty(
         cites=tuple(sorted(cites, reverse=True)),
         reserved=reserved,
     )
-
-
-def choose(name: str, given: str, accepted: tuple[str, ...]) -> None:
-    """Raise `Unreadable` unless `given` is one of the accepted words."""
-    if given not in accepted:
-        words = ", ".join(filter(None, accepted))
-        raise Unreadable(
-            (
-                f"{name}={given} gibt es nicht; möglich: {words}"
-                if given
-                else f"es fehlt {name}; möglich: {words}"
-            ),
-            given,
-        )
 
 
 def list_shares(lost: int, each: int, won: int, erred: str) -> tuple[Share, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, require
+from regelwerk.calc import Unanswerable, Units, Unreadable, require, require_bool
 from regelwerk.calc.doppelkopf.deadlines import REPEATING, Deadline, Said, find_step
 
 CLEARED, UNCLEAR, REPLY = (
@@ -46,6 +46,7 @@ def settle_repetition(units: Units, edition: str, repeated: str, *, reply: bool 
     not hold the expected statement.
     """
     check_doppelkopf_edition(edition)
+    require_bool("reply", reply)
     if repeated not in ("", *WORDS):
         raise Unreadable(f"„{repeated}“: möglich sind {', '.join(WORDS)}", repeated)
     if edition != NEWER or not repeated:

@@ -13,7 +13,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, read_cells, read_numbers, require
+from regelwerk.calc import (
+    Unanswerable,
+    Units,
+    Unreadable,
+    read_cells,
+    read_numbers,
+    require,
+    require_bool,
+)
 from regelwerk.calc.doppelkopf.deadlines import REPEATING, SKIPPING, parse_announcement
 from regelwerk.calc.doppelkopf.tricks import count_all_eyes
 from regelwerk.ids.number import read_natural
@@ -117,6 +125,8 @@ def list_made_announcements(
     where it has left out a step (D.3) and `omitted` is None: F.2.b does not say whether such a step
     counts as made. `omitted` chooses a reading: such steps count, or they do not.
     """
+    if omitted is not None:
+        require_bool("omitted", omitted)
     names = (
         OWN[side],
         *(label for label, _ in read_cells(units, CALLS, 2) if label not in OWN.values()),

@@ -31,24 +31,30 @@ from regelwerk.cli.score.doppelkopf.round import reckon_list, reckon_sheet
 from regelwerk.cli.score.doppelkopf.tricks import reckon_tricks
 from regelwerk.library import Library
 
-KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
-    "auction": reckon_auction,
-    "contract": reckon_contract,
-    "imps": reckon_imps,
-    "matchpoints": reckon_matchpoints,
-    "average": reckon_average,
-    "clock": reckon_clock,
-    "revoke": reckon_revoke,
-    "deadlines": reckon_deadlines,
-    "penalty": reckon_penalty,
-    "play": reckon_play,
-    "trick": reckon_trick,
-    "game": reckon_game,
-    "tricks": reckon_tricks,
-    "announce": reckon_announcing,
-    "sheet": reckon_sheet,
-    "list": reckon_list,
-}
+KINDS: Mapping[str, tuple[str, Callable[[Library, Sequence[str]], Answer]]] = {
+    "auction": ("1C P 1H X [dealer=N] [board=22]", reckon_auction),
+    "contract": (
+        "4P X tricks=10 [vulnerable=yes | board=22 declarer=O]",
+        reckon_contract,
+    ),
+    "imps": ("450, 620 170 side=same, 60%:420 40%:-50 other=620 side=same", reckon_imps),
+    "matchpoints": (
+        "420 450 -50, 60%:420 40%:-50 others=450,-50, 50%:4 50%:1 top=6",
+        reckon_matchpoints,
+    ),
+    "average": ("guilt=none [scoring=imps] [session=63]", reckon_average),
+    "clock": ("22:40", reckon_clock),
+    "revoke": ("winner=offender later=3 [card=yes] [exception=both_one]", reckon_revoke),
+    "play": ("PA P3 H2 PK [trump=H] [hand=CARD,…]", reckon_play),
+    "deadlines": ("[clarifying_trick=2] [say=90 cards=9 made=re:11]", reckon_deadlines),
+    "announce": ("cards=9 [own=re:11] [others=kontra:10]", reckon_announcing),
+    "penalty": ("severity=severe [game=solo erred=opponent] [denials=1] …", reckon_penalty),
+    "trick": ("CARD … [game=Damensolo] [hand=CARD,…]", reckon_trick),
+    "tricks": ("leader=1 CARD … [game=Damensolo]", reckon_tricks),
+    "game": ("eyes=131 [game=solo] [re=re,90] [kontra=kontra] [decided=yes] …", reckon_game),
+    "sheet": ("game:3,3,-3,-3 penalty:4,-12,4,4 deduction:0,5,0,0", reckon_sheet),
+    "list": ("normal compulsory:3 normal/broken:2 [dealer=1] [stopped=19]", reckon_list),
+}  # what is typed after the kind, variants parted by a comma and a blank
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,14 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="+",
-        help=(
-            "auction CALL … | contract 4P X tricks=10 [vulnerable=yes] | imps 620 170 | imps"
-            " 60%%:420 40%%:-50 other=620 | matchpoints 420 450 … | average guilt=none"
-            " [scoring=imps] [session=63] | clock 22:40 | play PA P3 H2 PK [trump=H] | deadlines"
-            " [clarifying_trick=2] | penalty severity=severe game=normal … | trick CARD …"
-            " [game=Damensolo] [hand=CARD,…] | game eyes=131 [game=solo] [re=re,90]"
-            " [kontra=kontra] …"
-        ),
+        help=" | ".join(f"{kind} {typed}" for kind, (typed, _) in KINDS.items()).replace("%", "%%"),
     )
 
 
@@ -77,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
             f"score {kind} gibt es nicht; möglich: {', '.join(KINDS)}" + hint_nearest(kind, KINDS),
             kind,
         )
-    answer = KINDS[kind](load(args.build), words)
+    answer = KINDS[kind][1](load(args.build), words)
     print(
         json.dumps(answer.tree, ensure_ascii=False, indent=1)
         if args.json

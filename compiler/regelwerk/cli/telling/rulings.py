@@ -100,15 +100,20 @@ def describe_verdict(kb: Library, ruling: Ruling) -> str:
     """Return how far a ruling goes: its row, that it is open, or why there is none; “entschieden”
     only where the text decides something.
     """
-    silent = {
-        "not_covered": "der Text sagt dazu nichts",
-        "refer": (
-            "der Text allein entscheidet das nicht, hier entscheidet"
-            f" {JUDGES[kb.decisions[ruling.decision]['game']]}"
-        ),
-    }
+    silent = describe_silence(kb, ruling.decision, ruling.otherwise)
     settled = "entschieden" if has_sentences(ruling) else "führt weiter"
-    return silent.get(ruling.otherwise) or STATUS.get(ruling.status) or f"{settled} [{ruling.row}]"
+    return silent or STATUS.get(ruling.status) or f"{settled} [{ruling.row}]"
+
+
+def describe_silence(kb: Library, decision: str, otherwise: str) -> str:
+    """Return what it means that no row of a decision rules (`otherwise` of a ruling), an empty
+    string where one does.
+    """
+    judge = JUDGES[kb.decisions[decision]["game"]]
+    return {
+        "not_covered": "der Text sagt dazu nichts",
+        "refer": f"der Text allein entscheidet das nicht, hier entscheidet {judge}",
+    }.get(otherwise, "")
 
 
 def has_sentences(ruling: Ruling) -> bool:

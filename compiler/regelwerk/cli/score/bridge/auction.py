@@ -29,7 +29,7 @@ def reckon_auction(kb: Library, words: Sequence[str]) -> Answer:
     auction after it; raise `Unreadable`.
     """
     given, written = parse_options(words, ("dealer", "board"), rest=True)
-    on = find_board(kb.units, read_number(given, "board")) if "board" in given else None
+    on = find_board(kb.units, read_number(given, "board", 3)) if "board" in given else None
     seats = name_seats(given.get("dealer", on.dealer if on else ""))
     reading = read_calls(written)
     state, verdicts = State(), list[Verdict]()

@@ -9,55 +9,90 @@ points line by line, each with the clauses. Every kind answers for all editions,
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.averages import Average, award_average
+from regelwerk.calc.bridge.boards import Board, find_board, is_vulnerable
 from regelwerk.calc.bridge.clock import LABELS, list_periods
 from regelwerk.calc.bridge.comparing import (
+    Imps,
     Weighted,
     convert_to_imps,
     score_matchpoints,
+    weigh_awarded_matchpoints,
     weigh_imps,
     weigh_matchpoints,
 )
 from regelwerk.calc.bridge.contract import ContractScore, read_contract, score_contract
 from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer, answer_by_edition
+from regelwerk.cli.score.bridge.auction import tell_board
 from regelwerk.cli.telling.clauses import cite_clauses
+from regelwerk.cli.telling.seats import SEATS, name_seats
 from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 
 SCORE = re.compile(r"[+-]?[0-9]{1,5}")
 CLOCK = re.compile(r"([01]?[0-9]|2[0-3]):[0-5][0-9]")
 SHARE = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,3})?)%:([+-]?[0-9]{1,5})")
+WHOSE = {
+    "same": (1, "der Richtung des ersten"),
+    "team": (-1, "der eigenen Mannschaft, deren anderes Paar die andere Richtung spielt"),
+}  # the sign with which the side of the first score sees the second
 BOUNDS = {"at_least": "mindestens ", "at_most": "höchstens ", "": ""}
 UNITS = {"percent": " %", "imps": " IMP"}
 
 
 def reckon_contract(kb: Library, words: Sequence[str]) -> Answer:
-    """Return the score of a contract: `4P X tricks=10 vulnerable=yes`."""
-    given, written = parse_options(words, ("tricks", "vulnerable", "edition"), rest=True)
+    """Return the score of a contract: `4P X tricks=10 vulnerable=yes`, or the number of the board
+    and the seat of declarer instead (`board=22 declarer=O`).
+    """
+    given, written = parse_options(
+        words, ("tricks", "vulnerable", "board", "declarer", "edition"), rest=True
+    )
     if "tricks" not in given:
         raise Unreadable("es fehlt tricks=…: die Stiche der Partei des Alleinspielers", "")
-    contract, vulnerable, tricks = (
-        read_contract(written),
-        read_yes(given, "vulnerable"),
-        read_number(given, "tricks"),
-    )
-    return answer_by_edition(
+    contract, tricks = read_contract(written), read_number(given, "tricks")
+    on = find_board(kb.units, read_number(given, "board", 3)) if "board" in given else None
+    vulnerable = find_vulnerability(on, given) if on else read_yes(given, "vulnerable")
+    found = answer_by_edition(
         kb,
         given,
         lambda edition: score_contract(kb.units, edition, contract, vulnerable, tricks),
-        tell_score,
+        lambda kb, found: tell_score(kb, found, vulnerable),
     )
+    board = {"board": asdict(on)} if on else {}
+    return Answer({**found.tree, **board}, [*tell_board(kb, on), *found.lines])
 
 
-def tell_score(kb: Library, found: ContractScore) -> list[str]:
-    """Return a score as lines, part by part."""
+def find_vulnerability(on: Board, given: Mapping[str, str]) -> bool:
+    """Return whether the side of `declarer=` is vulnerable in a board; raise `Unreadable` where it
+    is not given and makes a difference, and beside `vulnerable=`.
+    """
+    if "vulnerable" in given:
+        raise Unreadable(
+            "board=… nennt schon, wer in Gefahr ist: board und vulnerable nicht zusammen", ""
+        )
+    sides = {is_vulnerable(on.vulnerable, seat) for seat in range(2)}
+    if "declarer" in given:
+        names = name_seats(given["declarer"], "declarer")
+        return is_vulnerable(on.vulnerable, list(SEATS.values()).index(names[0]))
+    if len(sides) > 1:
+        raise Unreadable(
+            f"Board {on.number}: in Gefahr ist {on.vulnerable}; es fehlt declarer=…, der Platz des"
+            f" Alleinspielers ({', '.join(SEATS)})",
+            "",
+        )
+    return sides.pop()
+
+
+def tell_score(kb: Library, found: ContractScore, vulnerable: bool) -> list[str]:
+    """Return a score as lines, part by part; a part that is not printed is named."""
     result = (
         "erfüllt"
         if found.over == 0
@@ -70,52 +105,79 @@ def tell_score(kb: Library, found: ContractScore) -> list[str]:
     parts = [
         f"  {item.label}: {item.points}  {cite_clauses(kb, [item.cite])}" for item in found.items
     ]
-    return [f"{format_signed(found.points)} für die Partei des Alleinspielers ({result})", *parts]
+    parts += [
+        f"  {item.label}: fehlt im Druck dieser Ausgabe  {cite_clauses(kb, [item.cite])}"
+        for item in found.missing
+    ]
+    left = " und ".join(item.label for item in found.missing)
+    side = "in Gefahr" if vulnerable else "nicht in Gefahr"
+    return [
+        f"{format_signed(found.without)}{f' ohne {left}' if left else ''} für die Partei des"
+        f" Alleinspielers ({result}; {side})",
+        *parts,
+    ]
 
 
 def reckon_imps(kb: Library, words: Sequence[str]) -> Answer:
-    """Return the IMP of a difference, of two scores, or of a weighted score against `other=`."""
-    given, written = parse_options(words, ("other", "edition"), rest=True)
+    """Return the IMP of a difference, of two scores, or of a weighted score against `other=`; of
+    two scores `side=` says from which side the second is seen.
+    """
+    given, written = parse_options(words, ("other", "side", "edition"), rest=True)
     if "other" in given:
-        parts, other = parse_shares(written), parse_score(given["other"])
+        parts = parse_shares(written)
+        other = turn_to_first_side(given, parse_score(given["other"]))
         return answer_by_edition(
             kb, given, lambda edition: weigh_imps(kb.units, edition, parts, other), tell_weighted
         )
     scores = [parse_score(word) for word in written]
     if len(scores) not in (1, 2):
         raise Unreadable(
-            "erwartet wird eine Differenz oder zwei Scores derselben Richtung, zum Beispiel: score"
-            " imps 620 170",
+            "erwartet wird eine Differenz oder zwei Scores, zum Beispiel: score imps 620 170"
+            " side=same",
             "",
         )
-    difference = scores[0] - (scores[1] if len(scores) > 1 else 0)
+    if len(scores) == 1 and "side" in given:
+        raise Unreadable("side=… sagt, wessen der zweite Score ist; hier steht nur einer", "")
+    other = turn_to_first_side(given, scores[1], scores[0]) if len(scores) > 1 else 0
+    difference = scores[0] - other
     return answer_by_edition(
-        kb,
-        given,
-        lambda edition: convert_to_imps(kb.units, edition, difference),
-        lambda kb, found: [
-            f"Differenz {format_signed(difference)}: {format_signed(found.imps)} IMP "
-            f" {cite_clauses(kb, found.cites)}"
-        ],
+        kb, given, lambda edition: convert_to_imps(kb.units, edition, difference), tell_imps
     )
 
 
-def reckon_matchpoints(kb: Library, words: Sequence[str]) -> Answer:
-    """Return the matchpoints of the scores of one direction, or of a weighted score among
-    `others=`.
+def turn_to_first_side(given: Mapping[str, str], other: int, own: int | None = None) -> int:
+    """Return the score of the other table as the side of the first score sees it; raise
+    `Unreadable`, with both differences from its `own` score, unless `side=` says whose it is.
     """
-    given, written = parse_options(words, ("others", "edition"), rest=True)
-    if "others" in given:
-        parts, others = (
-            parse_shares(written),
-            [parse_score(word) for word in split_list(given, "others")],
+    side = given.get("side", "")
+    if side not in WHOSE:
+        said = "; ".join(
+            f"side={name}: {whose}"
+            + ("" if own is None else f" (Differenz {format_signed(own - sign * other)})")
+            for name, (sign, whose) in WHOSE.items()
         )
-        return answer_by_edition(
-            kb,
-            given,
-            lambda edition: weigh_matchpoints(kb.units, edition, parts, others),
-            tell_weighted,
-        )
+        raise Unreadable(f"wessen Score ist {format_signed(other)} am anderen Tisch? {said}", side)
+    return WHOSE[side][0] * other
+
+
+def tell_imps(kb: Library, found: Imps) -> list[str]:
+    """Return the IMP of a difference in one line, or the rows that name it, each in a line."""
+    head, cites = f"Differenz {format_signed(found.difference)}", cite_clauses(kb, found.cites)
+    if found.imps is not None:
+        return [f"{head}: {format_signed(found.imps)} IMP  {cites}"]
+    return [
+        f"{head}: mehrere Zeilen nennen sie, welche gilt, sagt der Druck nicht  {cites}",
+        *(f"  Zeile „{row.range}“: {format_signed(row.imps)} IMP" for row in found.readings),
+    ]
+
+
+def reckon_matchpoints(kb: Library, words: Sequence[str]) -> Answer:
+    """Return the matchpoints of the scores of one direction, or of a weighted score: its shares
+    stand among the other scores or before `others=`, or are matchpoints of `top=`.
+    """
+    given, written = parse_options(words, ("others", "top", "edition"), rest=True)
+    if "others" in given or "top" in given or any("%" in word for word in written):
+        return reckon_weighted_matchpoints(kb, given, written)
     scores = [parse_score(word) for word in written]
     if not scores:
         raise Unreadable(
@@ -134,6 +196,30 @@ def reckon_matchpoints(kb: Library, words: Sequence[str]) -> Answer:
     return answer_by_edition(
         kb, given, lambda edition: score_matchpoints(kb.units, edition, scores), lines
     )
+
+
+def reckon_weighted_matchpoints(
+    kb: Library, given: Mapping[str, str], written: Sequence[str]
+) -> Answer:
+    """Return the matchpoints of a weighted score: against the scores that stand beside its shares
+    and in `others=`, or as the mean of matchpoints of `top=`; raise `Unreadable`.
+    """
+    parts = parse_shares([word for word in written if "%" in word])
+    others = [word for word in written if "%" not in word] + split_list(given, "others")
+    if bool(others) == ("top" in given):
+        raise Unreadable(
+            "Anteile von Scores brauchen die anderen Scores derselben Richtung (others=420,450),"
+            " Anteile von Matchpunkten den Top (top=6); eines von beiden",
+            "",
+        )
+    scores, top = [parse_score(word) for word in others], read_number(given, "top", 4)
+
+    def weigh(edition: str) -> Weighted:
+        if others:
+            return weigh_matchpoints(kb.units, edition, parts, scores)
+        return weigh_awarded_matchpoints(kb.units, edition, parts, top)
+
+    return answer_by_edition(kb, given, weigh, tell_weighted)
 
 
 def tell_weighted(kb: Library, found: Weighted) -> list[str]:

@@ -26,11 +26,18 @@ from regelwerk.calc.doppelkopf.game_value import (
     Line,
     Shares,
 )
-from regelwerk.calc.doppelkopf.readings import COUNTED, SAID, value_by_reading
+from regelwerk.calc.doppelkopf.readings import (
+    BROKEN_OFF,
+    COUNTED,
+    QUEENS_COUNT,
+    QUEENS_IDLE,
+    SAID,
+    value_by_reading,
+)
 from regelwerk.calc.doppelkopf.repeating import expand_repetitions
 from regelwerk.calc.doppelkopf.tricks import Choice, Trick, evaluate_trick, list_playable_cards
 from regelwerk.calc.doppelkopf.winner import KONTRA, RE, RULE
-from regelwerk.cli.options import parse_options, read_number, split_list
+from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.ids.number import format_signed
@@ -38,6 +45,10 @@ from regelwerk.library import Library
 
 SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
 OMITTED = {SAID: "Ausgelassenes zählt nicht mit", COUNTED: "Ausgelassenes zählt mit"}
+BOTH = OMITTED | {
+    QUEENS_COUNT: "der Sieg gegen die Kreuz Damen zählt als Sonderpunkt",
+    QUEENS_IDLE: "der Sieg gegen die Kreuz Damen zählt nicht als Sonderpunkt",
+}
 WITHOUT_WINNER = {
     REACHED: ("zählt, was erreicht ist, für die Partei, die es erreicht hat", [RULE]),
     SPECIALS_ONLY: (
@@ -101,7 +112,7 @@ def tell_choice(kb: Library, choice: Choice) -> str:
 
 def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
     """Return winner and points of a game from the eyes of Re (`eyes=`); by seat where `seats=`
-    names those of Re. Raise `Unreadable`.
+    names those of Re; `decided=yes` where an infraction ended the decided game. Raise `Unreadable`.
     """
     given, _ = parse_options(
         words,
@@ -114,6 +125,7 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
             "re_special",
             "kontra_special",
             "seats",
+            "decided",
             "edition",
         ),
     )
@@ -126,6 +138,7 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
         re=list_announced(kb, given, RE),
         kontra=list_announced(kb, given, KONTRA),
         trickless=given.get("trickless", ""),
+        decided=read_yes(given, "decided"),
         re_special=count_specials(given, "re_special"),
         kontra_special=count_specials(given, "kontra_special"),
     )
@@ -136,18 +149,27 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
         line
         for name, value in found.values.items()
         for line in (
-            ([OMITTED[name] + ":"] if name else [])
+            ([", ".join(BOTH[each] for each in name.split("+")) + ":"] if name else [])
             + tell_value(kb, value)
             + tell_seats(seats[name])
         )
     ]
     if not found.open:
         return Answer(trees[""], lines)
-    left = (
-        "Ob mitzählt, was erlaubt ausgelassen wurde, sagt der Text nicht: beide Ergebnisse "
-        f" {cite_clauses(kb, found.open)}"
-    )
-    return Answer({"readings": trees, "open": list(found.open)}, [left, *lines])
+    omitted = [id for id in found.open if id not in BROKEN_OFF]
+    broken = [id for id in found.open if id in BROKEN_OFF]
+    left = [
+        f"{what}, sagt der Text nicht: beide Ergebnisse  {cite_clauses(kb, ids)}"
+        for what, ids in (
+            ("Ob mitzählt, was erlaubt ausgelassen wurde", omitted),
+            (
+                "Ob nach dem Abbruch der Sieg gegen die Kreuz Damen noch als Sonderpunkt zählt",
+                broken,
+            ),
+        )
+        if ids
+    ]
+    return Answer({"readings": trees, "open": list(found.open)}, [*left, *lines])
 
 
 def list_announced(kb: Library, given: Mapping[str, str], side: str) -> list[str]:

@@ -9,34 +9,48 @@
   const pad = (number) => String(number).padStart(2, "0");
   const clock = (minute) => `${pad(Math.floor(minute / MINUTES))}:${pad(minute % MINUTES)}`;
 
+  const formatMean = (mean) => formatSigned(Math.round(mean * WHOLE) / WHOLE).replace(".", ",");
+  const splitWords = (text) => text.split(/[\s;]+/).filter(Boolean).map((word) => word.replace("−", "-"));
+  const readShare = (word) => word.match(/^(\d+(?:[.,]\d+)?)%:([+-]?\d+)$/);
+  const turn = (side, other) => (side === "team" ? -other : Number(other)); // as the side of the first score sees the other table
+
+  function tellWeighted(edition, shares, others, scoring) {
+    const each = shares.map(readShare), rest = others.map(Number);
+    if (!each.length || !each.every(Boolean) || !rest.every(Number.isInteger) || !rest.length || (scoring !== "matchpoints" && rest.length > 1) || (scoring === "awarded" && rest[0] < 1)) return null;
+    const parts = each.map(([, percent, score]) => [Number(percent.replace(",", ".")), Number(score)]);
+    if (Math.abs(parts.reduce((total, [percent]) => total + percent, -WHOLE)) > 1e-9) return say("not_whole");
+    const found = R.weighted(edition, parts, rest, scoring);
+    if (found.refused) return found;
+    return found.top ? say("weighted", { points: formatNumber(found.mean), top: found.top }) : say("weighted_imps", { points: formatMean(found.mean) });
+  }
+
   const TELL = {
-    contract(edition, { level, denomination, doubled, vulnerable, tricks }) {
-      const asked = { level: Number(level), denomination, doubled: Number(doubled), vulnerable: Boolean(vulnerable), tricks: Number(tricks) };
+    contract(edition, { level, denomination, doubled, vulnerable, board, side, tricks }) {
+      const danger = board ? R.isVulnerable(edition, Number(board), side) : Boolean(vulnerable);
+      const asked = { level: Number(level), denomination, doubled: Number(doubled), vulnerable: danger, tricks: Number(tricks) };
       const found = R.contract(edition, asked);
-      if (found.refused) return found;
       const result = found.over ? say(found.over > 0 ? "over" : "down", { n: Math.abs(found.over) }) : say("made");
-      return say("contract", { points: formatSigned(found.points), result });
+      const [missing] = found.missing;
+      return say(missing ? "contract-without" : "contract", { points: formatSigned(found.without), result, danger: say(danger ? "danger" : "no-danger"), missing });
     },
-    imps(edition, { score, other }) {
-      const difference = score - other, found = R.imps(edition, difference);
-      return found.refused ? found : say("imps", { points: formatSigned(found.imps), difference: formatSigned(difference) });
+    imps(edition, { score, other, side }) {
+      const difference = score - turn(side, other), found = R.imps(edition, difference), signed = formatSigned(difference);
+      if (found.refused) return found;
+      if (found.imps !== null) return say("imps", { points: formatSigned(found.imps), difference: signed });
+      return [say("imps-open", { difference: signed }), ...found.readings.map(({ range, imps }) => say("imps-row", { range, points: formatSigned(imps) }))].join("\n");
     },
     matchpoints(edition, { scores }) {
-      const each = scores.trim().split(/[\s;]+/).map((score) => Number(score.replace("−", "-")));
-      if (!each.every(Number.isInteger)) return null;
+      const words = splitWords(scores), shares = words.filter((word) => word.includes("%"));
+      if (shares.length) return tellWeighted(edition, shares, words.filter((word) => !word.includes("%")), "matchpoints");
+      const each = words.map(Number);
+      if (!each.length || !each.every(Number.isInteger)) return null;
       const { points, top } = R.matchpoints(edition, each);
       const percent = (got) => formatNumber(top ? (got * WHOLE) / top : 0);
       return each.map((score, at) => say("matchpoints", { score: formatSigned(score), points: formatNumber(points[at]), top, percent: percent(points[at]) })).join("\n");
     },
-    weighted(edition, { shares, others, scoring }) {
-      const each = shares.trim().split(/\s+/).map((share) => share.replace("−", "-").match(/^(\d+(?:[.,]\d+)?)%:([+-]?\d+)$/));
-      const rest = others.trim().split(/[\s;]+/).map((score) => Number(score.replace("−", "-")));
-      if (!each.every(Boolean) || !rest.every(Number.isInteger) || (scoring === "imps" && rest.length > 1)) return null;
-      const parts = each.map(([, percent, score]) => [Number(percent.replace(",", ".")), Number(score)]);
-      if (Math.abs(parts.reduce((total, [percent]) => total + percent, -WHOLE)) > 1e-9) return say("not_whole");
-      const found = R.weighted(edition, parts, rest, scoring);
-      if (found.refused) return found;
-      return found.top ? say("weighted", { points: formatNumber(found.mean), top: found.top }) : say("weighted_imps", { points: formatSigned(Math.round(found.mean * WHOLE) / WHOLE).replace(".", ",") });
+    weighted(edition, { shares, others, scoring, side }) {
+      const rest = splitWords(others);
+      return tellWeighted(edition, splitWords(shares), scoring === "imps" ? rest.map((other) => turn(side, other)) : rest, scoring);
     },
     average(edition, { guilt, scoring, session }) {
       const found = R.average(edition, scoring, guilt, session === "" ? null : Number(session));
@@ -71,7 +85,9 @@
       forms.forEach((form) => answer(form, edition()));
     });
     for (const form of forms) {
-      form.addEventListener("input", () => answer(form, edition()));
+      const again = () => answer(form, edition());
+      form.addEventListener("input", again);
+      form.addEventListener("change", ({ target }) => { if (target.matches("select")) again(); }); // all that some browsers tell of a choice
       form.addEventListener("submit", (event) => event.preventDefault());
       answer(form, edition());
     }

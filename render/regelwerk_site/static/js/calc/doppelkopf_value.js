@@ -65,11 +65,11 @@ globalThis.RegelwerkDoppelkopf = {};
     return lines;
   }
 
-  function listSpecials(T, { game, special }, both, won) {
+  function listSpecials(T, { game, special }, both, won, counts) {
     const lines = [];
     for (const side of both) {
       for (const { name, label, points } of T.extras) {
-        const queens = side.name === KONTRA && won === KONTRA && game !== "solo" ? 1 : 0;
+        const queens = counts && side.name === KONTRA && won === KONTRA && game !== "solo" ? 1 : 0;
         const times = GIVEN.includes(name) ? special[side.name][name] || 0 : queens;
         if (times) lines.push({ side: side.name, label, times, points: times * points });
       }
@@ -101,21 +101,26 @@ globalThis.RegelwerkDoppelkopf = {};
   };
 
   /** The value of a game in one reading; null where the text allows two. */
-  D.value = function (T, given, omitted) {
+  D.value = function (T, given, omitted, queens = true) {
     const both = makeSides(T, given, omitted);
     if (!both) return null;
     checkSpecials(T, given, both);
-    const won = findWinner(T, both), lines = [...listCounted(T, both, won), ...listSpecials(T, given, both, won)];
+    const won = findWinner(T, both), lines = [...listCounted(T, both, won), ...listSpecials(T, given, both, won, queens)];
     const all = sharePoints(T, given, lines), labels = T.extras.map(({ label }) => label);
     if (won) return { winner: won, lines, ...all, possible: {} };
     const special = lines.filter(({ label }) => labels.includes(label));
     return { winner: "", lines, re: null, kontra: null, possible: { reached: all, specials_only: sharePoints(T, given, special) } };
   };
 
-  /** The value, or both values where a side has left out an announcement. */
+  /** The value, or both values where a side has left out an announcement, and where Kontra has won a game that was `decided` when an infraction ended it. */
   D.readings = function (T, given) {
-    const found = D.value(T, given);
-    return found ? { "": found } : { said_only: D.value(T, given, false), omitted_counts: D.value(T, given, true) };
+    const names = D.value(T, given) ? { "": undefined } : { said_only: false, omitted_counts: true };
+    return Object.fromEntries(Object.entries(names).flatMap(([name, omitted]) => {
+      const [counted, idle] = [true, false].map((queens) => D.value(T, given, omitted, queens));
+      if (!given.decided || counted.lines.length === idle.lines.length) return [[name, counted]];
+      const join = (how) => [name, how].filter(Boolean).join("+");
+      return [[join("queens_count"), counted], [join("queens_idle"), idle]];
+    }));
   };
 
   Object.assign(D, { RE, KONTRA, OWN, other, steps });

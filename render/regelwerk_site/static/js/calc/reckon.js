@@ -1,10 +1,10 @@
 /* What boards of bridge are worth: the calculators of compiler/regelwerk/calc (contract, comparing, averages, boards, revoke, clock) in the browser.
  *
  * In: the tables and figures of one edition by their role (render/regelwerk_site/pages/calculator.py), what is asked.
- * Out: RegelwerkReckon.contract, .imps, .matchpoints, .weighted, .average, .board, .revoke, .until; {refused: role} where the print of the edition does not say.
+ * Out: RegelwerkReckon.contract, .imps, .matchpoints, .weighted, .average, .board, .isVulnerable, .revoke, .until; {refused: role} where the print of the edition does not say.
  */
 (function () {
-  const BOOK = 6, WHOLE = 100, GUILT = ["direct", "partly", "none"], DOUBLED = ["unkontriert", "kontriert", "rekontriert"];
+  const BOOK = 6, WHOLE = 100, GUILT = ["directly", "partly", "none"], DOUBLED = ["unkontriert", "kontriert", "rekontriert"];
   const SUITS = { C: "treff", D: "karo", H: "coeur", S: "pik" }, SLAMS = { 6: "Kleinschlemm", 7: "Großschlemm" };
   const UNDER = [["erster", 0, 1], ["jeder weitere", 1, Infinity], ["Bonus ab dem vierten", 3, Infinity]];
   const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
@@ -27,25 +27,29 @@
     return UNDER.map(([part, from, most]) => Math.min(Math.max(down - from, 0), most) * rate(part));
   }
 
-  /** The score of declarer's side: `points`, and `over` (negative: undertricks). */
+  /** The score of declarer's side: `points`, and `over` (negative: undertricks); a premium that the print leaves out is in `missing`, `points` is null then and `without` what the rest makes. */
   function contract(edition, { level, denomination, doubled, vulnerable, tricks }) {
     const over = tricks - BOOK - level, side = vulnerable ? "in_Gefahr" : "nicht_in_Gefahr";
-    if (over < 0) return { points: -sum(scoreUndertricks(edition, doubled, side, -over)), over };
+    const makeScore = (without, missing) => ({ points: missing.length ? null : without, without, over, missing });
+    if (over < 0) return makeScore(-sum(scoreUndertricks(edition, doubled, side, -over)), []);
     const bid = scoreTricksBid(edition, level, denomination, doubled);
     const named = [bid >= edition.contract.figures[0] ? "Vollspiel" : "Teilkontrakt", ...(doubled ? [DOUBLED[doubled]] : [])];
-    const premiums = named.map((of) => edition.premium.rows.find((row) => row.kontrakt === of));
-    if (!premiums.every(Boolean)) return { refused: "premium" };
+    const findPremium = (of) => edition.premium.rows.find((row) => row.kontrakt === of);
+    const missing = named.filter((of) => !findPremium(of)), premiums = named.map(findPremium).filter(Boolean);
     const slam = edition.slam.rows.find((row) => row.schlemm === SLAMS[level]);
     const parts = [...premiums, ...(slam ? [slam] : [])].map((row) => Number(row[side]));
-    return { points: bid + (over && over * scoreOvertrick(edition, denomination, doubled, side)) + sum(parts), over };
+    return makeScore(bid + (over && over * scoreOvertrick(edition, denomination, doubled, side)) + sum(parts), missing);
   }
 
-  /** IMP for a difference. */
+  /** IMP for a difference: null where several printed rows name it and differ, which are then in `readings`. */
   function imps(edition, difference) {
-    const size = Math.abs(difference), rows = edition.imps.rows.map((row) => [row.punktdifferenz_von, row.bis, row.IMP].map(Number));
-    const found = rows.filter(([from, to]) => from <= size && !(size > to)).map(([, , worth]) => worth);
-    const worth = size < Math.min(...rows.map(([from]) => from)) ? [0] : found;
-    return worth.length === 1 ? { imps: Math.sign(difference) * worth[0] || 0 } : { refused: "imps" };
+    const size = Math.abs(difference), rows = edition.imps.rows;
+    const turn = (worth) => Math.sign(difference) * Number(worth) || 0;
+    const found = rows.filter((row) => Number(row.punktdifferenz_von) <= size && !(size > Number(row.bis)));
+    const worth = size < Math.min(...rows.map((row) => Number(row.punktdifferenz_von))) ? [0] : [...new Set(found.map((row) => turn(row.IMP)))];
+    if (worth.length < 2) return worth.length ? { imps: worth[0], readings: [] } : { refused: "imps" };
+    const nameRow = ({ punktdifferenz_von: start, bis, IMP }) => ({ range: Number(bis) ? `${start}–${bis}` : `${start} ${bis}`, imps: turn(IMP) });
+    return { imps: null, readings: found.map(nameRow) };
   }
 
   /** The matchpoints of each score, and the top. */
@@ -56,21 +60,26 @@
     return { points, top: scores.length ? better * (scores.length - 1) : 0 };
   }
 
-  /** The mean of what each share [percent, score] is worth: in IMP against one score, in matchpoints (of `top`) among several. */
+  /** The mean of what each share [percent, score] is worth: in IMP against one score, in matchpoints (of `top`) among several; or of matchpoints `awarded`, whose top stands in `others`. */
   function weighted(edition, shares, others, scoring) {
     if (!edition.weighted) return { refused: "weighted" };
     const [better, equal, worse] = edition.matchpoints.figures;
     const comparePair = (score, other) => (score > other ? better : score === other ? equal : worse);
-    const scoreAmong = (score) => ({ imps: sum(others.map((other) => comparePair(score, other))) });
-    const worth = shares.map(([, score]) => (scoring === "imps" ? imps(edition, score - others[0]) : scoreAmong(score)));
-    if (worth.some((each) => each.refused)) return { refused: "imps" };
-    const mean = sum(shares.map(([percent], at) => percent * worth[at].imps)) / WHOLE;
-    return { mean, top: scoring === "imps" ? 0 : better * others.length };
+    const WORTH = {
+      imps: (score) => imps(edition, score - others[0]).imps ?? null,
+      matchpoints: (score) => sum(others.map((other) => comparePair(score, other))),
+      awarded: (points) => points,
+    };
+    const worth = shares.map(([, score]) => WORTH[scoring](score));
+    if (worth.includes(null)) return { refused: "imps" };
+    const top = { imps: 0, matchpoints: better * others.length, awarded: others[0] }[scoring];
+    if (scoring === "awarded" && !worth.every((points) => points >= 0 && points <= top)) return { refused: "top" };
+    return { mean: sum(shares.map(([percent], at) => percent * worth[at])) / WHOLE, top };
   }
 
   function isBeyond(limits, guilt, session) {
     if (session === null) return false;
-    return (guilt === "none" && session > limits[0]) || (guilt === "direct" && limits.length > 1 && session < limits[1]);
+    return (guilt === "none" && session > limits[0]) || (guilt === "directly" && limits.length > 1 && session < limits[1]);
   }
 
   /** What a contestant gets where there is no result: `session` is a percentage or null. */
@@ -82,7 +91,7 @@
       return { unit: "imps", amount: edition.average_imps.figures[0] * (guilt === "none" ? 1 : -1), bound: "" };
     }
     if (beyond) return { unit: "percent", amount: session, bound: "" };
-    const bound = { direct: "at_most", partly: "", none: "at_least" }[guilt];
+    const bound = { directly: "at_most", partly: "", none: "at_least" }[guilt];
     return { unit: "percent", amount: edition.average.figures[GUILT.indexOf(guilt)], bound };
   }
 
@@ -92,6 +101,9 @@
     const { teiler, gefahr } = rows[(number - 1) % rows.length];
     return { dealer: teiler, vulnerable: gefahr };
   }
+
+  /** Whether a side ("Nord-Süd" or "Ost-West") is in danger on a board. */
+  const isVulnerable = (edition, number, side) => [side, "alle"].includes(board(edition, number).vulnerable);
 
   /** How many tricks go over after a revoke: `later` without the revoke trick, `card` whether one was won with a card he could have played. */
   function revoke(edition, winner, later, card, exception) {
@@ -104,5 +116,5 @@
   /** The minute of the day until which something may be done, from the minute the score was available. */
   const until = (edition, role, available) => (available + edition[role].figures[0]) % (24 * 60);
 
-  globalThis.RegelwerkReckon = { contract, imps, matchpoints, weighted, average, board, revoke, until };
+  globalThis.RegelwerkReckon = { contract, imps, matchpoints, weighted, average, board, isVulnerable, revoke, until };
 })();
