@@ -14,6 +14,7 @@ import pytest
 
 from command_line import CLI, process, regelwerk
 from regelwerk.__main__ import main
+from regelwerk.cli.options import read_answer
 from regelwerk.installed import PROJECT
 from regelwerk.read.problem import CODES
 from trees import SOUND, TESTS, planted
@@ -76,6 +77,24 @@ def test_a_question_is_answered(ask, words):
 def test_every_answer_is_to_be_had_as_json(ask, words):
     done = ask(*words, "--json")
     assert (done.returncode, done.stderr) == (0, "") and json.loads(done.stdout)
+
+
+def test_an_answer_may_be_given_as_people_read_it(ask):
+    german = ask("decide", "early_bell", "accepted=Nein", "repeated=ja", "--edition", "1997")
+    assert (
+        german.stdout
+        == ask("decide", "early_bell", "accepted=no", "repeated=yes", "--edition", "1997").stdout
+    )
+
+
+def test_words_answer_only_where_they_mean_one_answer():
+    values = {"low": "zu niedrig, unabsichtlich", "high": "zu hoch (Sprung)", "odd": "zu hoch"}
+    assert [read_answer(values, said) for said in ("ZU NIEDRIG", "zu hoch", "low", "zu")] == [
+        "low",
+        "zu hoch",
+        "low",
+        "zu",
+    ]
 
 
 def test_json_says_what_the_text_says(ask):

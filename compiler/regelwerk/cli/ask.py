@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     Decisions that fall due later are asked where they are named (`--open`).
     """
     kb = load(args.build)
-    facts = parse_facts(args.facts)
+    facts = parse_facts(kb, args.facts)
     edition = args.edition or choose_only_edition(kb, args.decision, "ask")
     skipped: list[str] = []
     kb.decide(args.decision, edition, facts)

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     differ.
     """
     kb = load(args.build)
-    facts = parse_facts(args.facts)
+    facts = parse_facts(kb, args.facts)
     found = (
         kb.divergences(args.decision, *args.all) if args.all else kb.compare(args.decision, facts)
     )

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
             "erwartet wird eine Entscheidung oder --text; Hilfe: regelwerk decide --help",
             args.decision,
         )
-    facts = parse_facts(args.facts)
+    facts = parse_facts(kb, args.facts)
     edition = args.edition or choose_only_edition(kb, args.decision, "decide")
     ruling = kb.decide(args.decision, edition, facts)
     if args.json:

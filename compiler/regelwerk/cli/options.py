@@ -6,6 +6,7 @@ else.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -14,6 +15,8 @@ from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.errors import suggest_nearest
 from regelwerk.ids.number import read_natural
 from regelwerk.library import Library
+
+BEGINNING = re.compile(r"[,:;]? \(|[,:;] ")
 
 
 def hint_nearest(word: str, known: Iterable[str]) -> str:
@@ -81,9 +84,9 @@ def read_yes(given: Mapping[str, str], name: str) -> bool:
     return value == "yes"
 
 
-def parse_facts(words: Sequence[str]) -> dict[str, str]:
-    """Return `fact=value` words as a mapping; raise `Refused` for anything else, and for two values
-    of one fact.
+def parse_facts(kb: Library, words: Sequence[str]) -> dict[str, str]:
+    """Return `fact=value` words as a mapping, where a value may also be what people read of it
+    (`ja`); raise `Refused` for anything else, and for two values of one fact.
     """
     facts: dict[str, str] = {}
     for word in words:
@@ -93,9 +96,24 @@ def parse_facts(words: Sequence[str]) -> dict[str, str]:
                 f"„{word}“ ist keine Angabe; geschrieben wird sie FACT=VALUE, z. B. accepted=no",
                 word,
             )
+        value = read_answer(kb.engine["facts"].get(name, {}).get("values", {}), value)
         if facts.setdefault(name, value) != value:
             raise Refused(f"„{name}“ steht zweimal, als {facts[name]} und als {value}", word)
     return facts
+
+
+def read_answer(values: Mapping[str, str], said: str) -> str:
+    """Return the answer whose German words, or their beginning before a comma or bracket, are said;
+    what is said itself where that is an answer, or the words of none or of several.
+    """
+    if said in values:
+        return said
+    meant = [
+        value
+        for value, label in values.items()
+        if said.casefold() in (label.casefold(), BEGINNING.split(label, maxsplit=1)[0].casefold())
+    ]
+    return meant[0] if len(meant) == 1 else said
 
 
 def choose_only_edition(kb: Library, decision: str, command: str) -> str:
