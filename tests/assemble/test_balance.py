@@ -18,7 +18,7 @@ from regelwerk.prove.balance import (
     index_forces,
     list_manners,
 )
-from regelwerk.prove.links import find_missing_units
+from regelwerk.prove.links.clauses import find_missing_units
 from regelwerk.prove.review import find_unsealed, read_seals
 from regelwerk.prove.seal import list_pieces
 from regelwerk.read.kinds import find_kind

@@ -31,21 +31,19 @@ from regelwerk.prove.accord.words import Words, collect_words
 from regelwerk.prove.balance import check_balance
 from regelwerk.prove.coverage import Coverage
 from regelwerk.prove.decisions import verify
-from regelwerk.prove.links import (
-    check_citations,
-    check_lineage,
+from regelwerk.prove.links.clauses import (
     check_norm_roles,
-    check_notes,
-    check_phases,
-    check_spoken,
     check_words,
     find_missing_units,
     find_unrun_examples,
 )
 from regelwerk.prove.links.conflicts import check_conflicts
+from regelwerk.prove.links.decisions import check_citations, check_spoken
 from regelwerk.prove.links.editions import check_editions
+from regelwerk.prove.links.lineage import check_lineage, check_notes
 from regelwerk.prove.links.nesting import check_nesting
 from regelwerk.prove.links.network import Network, build_network
+from regelwerk.prove.links.phases import check_phases
 from regelwerk.prove.links.phrases import check_phrases
 from regelwerk.prove.links.pointers import check_pointers
 from regelwerk.prove.links.standing import check_standing

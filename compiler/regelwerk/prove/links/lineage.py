@@ -1,0 +1,83 @@
+"""Check the lineage: every place has one fate and one origin, and no printed note on changes
+contradicts it.
+
+In: the corpus and the steps of its lineage.  Out: problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regelwerk.ids.address import is_under
+from regelwerk.lineage.fates import find_idle_fates, find_losses
+from regelwerk.lineage.step import Step, list_altered
+from regelwerk.model import Corpus
+from regelwerk.prove.links.clauses import list_own_clauses
+from regelwerk.read.problem import Problem, make_problem
+
+
+def check_lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
+    """Yield a problem for every encoded place without exactly one fate and one origin in a step,
+    and for every entry that changes nothing.
+    """
+    encoded = frozenset(corpus.clauses)
+    places = {id: entry.place for id, entry in corpus.contents.items()}
+    for step in steps:
+        yield from find_losses(step, encoded, places)
+        printed = [id for id in step.back if corpus.contents[id].own]
+        yield from find_idle_fates(
+            step, corpus.fates, printed, patch=corpus.editions[step.newer].complete == "patch"
+        )
+
+
+def check_notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
+    """Yield a problem for every printed note on changes that the lineage contradicts."""
+    back = {id: passage for step in steps for id, passage in step.back.items()}
+    forward = {id: passage for step in steps for id, passage in step.forward.items()}
+    claimed = {
+        id
+        for fate in corpus.fates
+        for id in (fate.newer if fate.kind == "new" else list_altered(fate))
+    }
+    for clause in list_own_clauses(corpus):
+        note = clause.change_note
+        if note is None:
+            continue
+        named = (
+            *note.new,
+            *note.extended,
+            *note.reworded,
+            *note.dropped,
+            *(id for pair in note.moved for id in pair),
+        )
+        for id in (id for id in named if id not in corpus.contents):
+            yield make_problem(
+                clause.place,
+                "dangling_reference",
+                f"der Änderungsvermerk nennt {id}, das es nicht gibt",
+            )
+        for id in note.new:
+            if (
+                id in back
+                and back[id].kind not in ("new", "open")
+                and not any(is_under(new, id) for new in claimed)
+            ):
+                yield make_problem(
+                    clause.place,
+                    "change_note_disagrees",
+                    f"die Quelle nennt {id} neu; die Herkunft sagt weder das noch, was anders ist",
+                )
+        for new, old in note.moved:
+            if old not in forward or new not in forward[old].ids:
+                yield make_problem(
+                    clause.place,
+                    "change_note_disagrees",
+                    f"die Quelle verschiebt {old} nach {new}, die Herkunft nicht",
+                )
+        for old in note.dropped:
+            if old in forward and forward[old].kind != "dropped":
+                yield make_problem(
+                    clause.place,
+                    "change_note_disagrees",
+                    f"die Quelle streicht {old}, die Herkunft nicht",
+                )
