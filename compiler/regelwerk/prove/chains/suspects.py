@@ -35,7 +35,7 @@ class Finder:
             if self._is_suspect(way):
                 yield way
             return
-        future = self._describe_future(way)
+        future = self.describe_future(way)
         if future in self._harmless:
             return
         harmless = True
@@ -46,7 +46,7 @@ class Finder:
         if harmless:
             self._harmless.add(future)
 
-    def _describe_future(self, way: Way) -> Hashable:
+    def describe_future(self, way: Way) -> Hashable:
         """Return all on which it depends how a way goes on and whether it is suspect."""
         reached = [self._walk.reached(call.params["decision"]) for call, _ in way.waiting]
         decisions = frozenset[str]().union(*(below for below, _ in reached))
