@@ -105,7 +105,7 @@ def test_everything_is_kept_in_few_pieces_and_said(
     pages = {
         "bridge/27/": "main h1",
         "bridge/entscheidung/mumbled_call/faelle/index.html#2017-27b": "main .told:target",
-        "suche/index.html?q=gebot": "main .hits > li:nth-child(7)",  # the first ones are shown alone
+        "suche/index.html?q=gebot": "main .hits li:nth-child(7)",  # the first ones are shown alone
     }
     online = {}
     for page, last in pages.items():  # what of each is there last

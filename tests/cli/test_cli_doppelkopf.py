@@ -137,10 +137,10 @@ def test_where_an_edition_is_silent_the_other_one_in_force_is_named(ask):
 
 
 def test_the_other_edition_is_asked_with_what_is_known(ask):
-    known = ["denial_side=other_side", "after_fault=yes"]
-    _, out, _ = ask("decide", "counted_denials", *known, "--edition", "srh2019")
+    known = ["complainant=partner", "partnership=cleared_before"]
+    _, out, _ = ask("decide", "complaint_right", *known, "--edition", "srh2019")
     assert (
-        f"\nTSR 1998 sagt etwas dazu: regelwerk ask counted_denials {' '.join(known)} --edition"
+        f"\nTSR 1998 sagt etwas dazu: regelwerk ask complaint_right {' '.join(known)} --edition"
         " tsr1998\n" in out
     )
 

@@ -31,6 +31,7 @@ from regelwerk.engine.timeline import build_timeline
 from regelwerk.model import Constraint, Effect, Outcome
 from regelwerk.prove.chains import check_chains, has_bad_end
 from regelwerk.prove.chains.cases import find_uncased_calls
+from regelwerk.prove.chains.names import list_reached_calls
 from regelwerk.prove.chains.suspects import Finder, Voice
 from regelwerk.prove.chains.walk import Walk
 
@@ -57,7 +58,7 @@ def kinds(words):
     ]
 
 
-MANY = 5_000  # ways of one decision that are all gone for comparison
+MANY, FEW = 3_000, 300  # ways of one decision that are all gone for comparison
 FACTS = [fact("a", "x", "y"), fact("b", "u", "v"), fact("c", "m", "n")]
 TWO = decision(
     "two",
@@ -312,6 +313,30 @@ def test_the_suspect_ways_are_found_without_going_all(assembled, rulebook, editi
     }  # a front leads everywhere
     assert {name: list(finder.find(name)) for name in told} == told
     assert sum(map(len, told.values())) > 100
+
+
+@pytest.mark.parametrize("edition", ["1997", "srh2019"])
+def test_the_facts_below_a_call_are_those_of_all_ways(assembled, rulebook, edition):
+    """Ways that go on alike are gone once; here all are gone, where they are few."""
+    walk = Walk(assembled.corpus, rulebook.tables, edition)
+    compared = 0
+    for name in walk.decisions:
+        ways = list(islice(walk.list_ways(name), FEW))
+        if len(ways) == FEW:
+            continue
+        found = list_reached_calls(walk, name)
+        for ruled, calls in found.items():
+            for call, names in calls:
+                below = [
+                    set(walk.list_asked(taken.decision)) - taken.bound.keys()
+                    for way in ways
+                    if way.taken[0].row and way.taken[0].row.id == ruled
+                    for taken in way.taken[1:]
+                    if taken.path[1] == call.params["decision"]
+                ]
+                assert names == set().union(*below), (name, ruled)
+                compared += bool(names)
+    assert compared > 50
 
 
 def test_a_call_without_a_case_is_told():

@@ -111,7 +111,7 @@ def test_engine_and_reference_take_the_same_steps(built, number):
                 spoken += 1
                 check_ruling(engine, chains, decision, facts)
                 check_questions(engine, chains, decision, facts)
-    least = (15_000, 300) if number is None else (20 * number, number // 2)
+    least = (15_000, 300) if number is None else (15 * number, number // 2)
     assert seen >= least[0] and spoken >= least[1], (seen, spoken)
 
 

@@ -288,7 +288,7 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(ask, rulebo
             "bridge/thema/revoke/#frage-1",
             ["Frage revoke/1", "Bestimmung 1997/61.A", "Vorlage topic.html"],
         ),
-        ("Bis wann wird es berichtigt, und wie?", ["Frage revoke/4"]),
+        ("Bis wann wird es berichtigt, und wie?", ["Frage revoke/5"]),
     ],
 )
 def test_ids_citations_and_places_of_the_site(ask, what, lines):

@@ -6,13 +6,14 @@ In: the walks of all editions.  Out: problems.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
 from regelwerk.assemble.outcomes import SAME
 from regelwerk.errors import suggest_nearest
-from regelwerk.model import APPLY, Corpus, Decision, Outcome, Place, Row
-from regelwerk.prove.chains.walk import Walk, Way
+from regelwerk.model import APPLY, Corpus, Decision, Outcome, Row
+from regelwerk.prove.chains.suspects import Finder
+from regelwerk.prove.chains.walk import Walk
 from regelwerk.read.problem import Problem, make_problem
 
 Reached = Mapping[str, Sequence[tuple[Outcome, Set[str]]]]  # row → calls, facts asked below
@@ -27,10 +28,10 @@ def find_unbound_facts(walk: Walk, decision: str) -> Iterator[Problem]:
         for row, calls in walk.list_calling(decision)
     }
     if any(list_doubled_facts(walk, decision, could)):  # seldom: whether a way leads there, too
-        ways = list(walk.list_ways(decision))
-        for row, said in list_doubled_facts(walk, decision, list_reached_calls(walk, ways)):
+        places = {row.id: row.place for row, _ in walk.list_calling(decision)}
+        for row, said in list_doubled_facts(walk, decision, list_reached_calls(walk, decision)):
             message = f"{walk.edition}: {decision}/{row} führt zu {said}"
-            yield make_problem(find_row_place(ways, row), "chain_unbound", message, MEND)
+            yield make_problem(places[row], "chain_unbound", message, MEND)
 
 
 def list_doubled_facts(walk: Walk, decision: str, reached: Reached) -> Iterator[tuple[str, str]]:
@@ -54,36 +55,32 @@ MEND = (
 )
 
 
-def list_reached_calls(
-    walk: Walk, ways: Sequence[Way]
-) -> dict[str, list[tuple[Outcome, set[str]]]]:
-    """Return, for each row of the first decision, its calls, each with the facts that are asked
-    below it and not bound there.
+def list_reached_calls(walk: Walk, decision: str) -> dict[str, list[tuple[Outcome, set[str]]]]:
+    """Return, for each row of a decision, its calls, each with the facts that are asked below it
+    and not bound there, on any way.
     """
+    finder = Finder(walk, {}, lambda _: True)
     found: dict[str, list[tuple[Outcome, set[str]]]] = {}
-    met: set[int] = set()  # by identity: most ways share most of their steps
-    for way in ways:
-        row = way.taken[0].row
+    for begun in walk.begin(decision):
+        row = begun.taken[0].row
         if row is None:
             continue
         calls = found.setdefault(row.id, [(call, set()) for call in walk.list_calls(row)])
-        for taken in way.taken[1:]:
-            if id(taken) in met:
-                continue
-            met.add(id(taken))
-            for call, names in calls:
-                if call.params["decision"] == taken.path[1]:
-                    names |= set(walk.list_asked(taken.decision)) - taken.bound.keys()
+        futures: set[Hashable] = set()  # ways that go on alike ask the same
+        waiting = [begun]
+        while waiting:
+            way = waiting.pop()
+            for taken in way.taken[1:][-1:]:
+                for call, names in calls:
+                    if call.params["decision"] == taken.path[1]:
+                        names |= set(walk.list_asked(taken.decision)) - taken.bound.keys()
+            if not way.ended:
+                below = tuple(above.path[1:2] for _, above in way.waiting)
+                future = below, finder.describe_future(way, 0)
+                if future not in futures:
+                    futures.add(future)
+                    waiting += walk.follow_call(way)
     return found
-
-
-def find_row_place(ways: Sequence[Way], row: str) -> Place:
-    """Return the place of a row of the first decision."""
-    return next(
-        taken.row.place
-        for taken in (way.taken[0] for way in ways)
-        if taken.row and taken.row.id == row
-    )
 
 
 def find_misgiven(corpus: Corpus, walks: Sequence[Walk]) -> Iterator[Problem]:

@@ -61,7 +61,7 @@ class Finder:
             if clash or self._has_bad_end(way):
                 yield way
             return
-        future = (self._describe_future(way, said), clash)
+        future = (self.describe_future(way, said), clash)
         if future in self._harmless:
             return
         harmless = True
@@ -83,7 +83,7 @@ class Finder:
             self._denied[decision] = denied
         return self._denied[decision]
 
-    def _describe_future(self, way: Way, said: int) -> Hashable:
+    def describe_future(self, way: Way, said: int) -> Hashable:
         """Return all on which it depends how a way goes on and whether it is suspect."""
         targets = [call.params["decision"] for call, _ in way.waiting]
         reached = [self._walk.reached(target) for target in targets]
