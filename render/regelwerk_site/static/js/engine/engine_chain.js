@@ -74,15 +74,12 @@
   }
 
   function walkBelow(engine, met, edition) {
-    const waiting = met.map(({ decision, bound }) => ({ decision, bound }));
-    const nameCall = ({ decision, bound }) => [decision, ...[...bound].sort()].join(" ");
-    const seen = new Set(waiting.map(nameCall)), askers = new Map();
+    const waiting = [...met], seen = {}, askers = new Map();
     for (const { decision, bound } of waiting) {
-      for (const [apply, ...names] of listTables(engine, decision, edition).flatMap(listLinks)) {
-        const below = { decision: apply, bound: unique([...bound, ...names]) };
-        if (!seen.has(nameCall(below))) waiting.push(below);
-        seen.add(nameCall(below));
-      }
+      const before = seen[decision] || [];
+      if (before.some((less) => less.every((each) => bound.includes(each)))) continue; // whoever came with fewer names bound has found all
+      seen[decision] = [...before, bound];
+      for (const [apply, ...names] of listTables(engine, decision, edition).flatMap(listLinks)) waiting.push({ decision: apply, bound: unique([...bound, ...names]) });
       for (const fact of listAsked(engine, decision, edition).filter((each) => !bound.includes(each))) askers.set(fact, [...(askers.get(fact) || []), decision]);
     }
     return askers;
@@ -219,6 +216,6 @@
   }
 
   Regelwerk.chain = {
-    MOMENTS, unique, entry, findLater, dropFact, rowsOf, listAsked, listAskedBelow, findAskingTable, check, listCalls, findPossible, listOutside, admits, excludes, steps, due,
+    MOMENTS, unique, entry, findLater, dropFact, rowsOf, listAsked, listAskedBelow, findAskingTable, check, listCalls, findPossible, listOutside, admits, excludes, refuse, steps, due,
   };
 })(globalThis.Regelwerk);
