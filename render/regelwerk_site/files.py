@@ -21,6 +21,7 @@ from regelwerk_site.pages import (
     calculator as pages_calculator,
     doppelkopf as pages_doppelkopf,
     exam as pages_exam,
+    incident as pages_incident,
     listing,
     phone as pages_phone,
     protocol as pages_protocol,
@@ -174,6 +175,7 @@ def lay_beside(
         assets.make_assets(book)
         | pages_calculator.make_calculator_script(book)
         | pages_auction.make_auction_script(book)
+        | pages_incident.make_incident_scripts(book)
         | pages_doppelkopf.make_doppelkopf_script(book)
         | pages_protocol.draw_qr_codes(book, home)
         | pages_about.make_schema_files()

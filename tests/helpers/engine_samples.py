@@ -34,6 +34,7 @@ ENGINE = (
     "engine.js",
     "engine_compare.js",
     "engine_timeline.js",
+    "engine_incident.js",
 )
 ROLES = {"offender": "der Schuldige", "director": "der Turnierleiter"}
 UNTIL = {"once": "einmal", "always": "immer"}

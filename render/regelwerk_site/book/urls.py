@@ -140,6 +140,11 @@ def protocol_page(game: str) -> str:
     return f"{game}/protokoll/"
 
 
+def incident_page(game: str) -> str:
+    """Return the page on which several events of a game are ruled together."""
+    return f"{game}/vorfall/"
+
+
 def table_page(game: str, id: str) -> str:
     """Return the page that shows the rows of a decision for proof-reading."""
     return f"{decision_page(game, id)}tabelle/"

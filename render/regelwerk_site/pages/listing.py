@@ -20,6 +20,7 @@ from regelwerk_site.pages import (
     doppelkopf as pages_doppelkopf,
     edition as pages_edition,
     exam as pages_exam,
+    incident as pages_incident,
     law as pages_law,
     phone as pages_phone,
     protocol as pages_protocol,
@@ -59,6 +60,7 @@ def list_pages(
     yield from pages_change.list_pages(book, splits)
     yield from pages_decision.list_pages(book, splits)
     yield from pages_protocol.list_pages(book)
+    yield from pages_incident.list_pages(book)
     yield from pages_case.list_pages(book)
     yield from pages_register.list_pages(book)
     yield from pages_auction.list_pages(book)

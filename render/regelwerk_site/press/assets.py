@@ -83,6 +83,7 @@ SCRIPTS = {  # script → its modules
     "imprint": ("imprint",),  # there, once there is a ruling, for printing it
     # on the page of the protocol
     "protocol": ("case", "imprint", "bidding", "entering", "protocol"),
+    "incident": ("engine_incident", "incident"),  # on the page of an incident
     "searching": ("searching",),  # on the page of the search
     "missing": ("missing",),  # on the page for an unknown address
     "phone": ("phone",),
@@ -162,29 +163,45 @@ def format_json(value: Any) -> str:
 
 def describe_chain(book: Book, decision: str) -> dict[str, Any]:
     """Return what the page of a decision needs before a ruling is asked for: the decisions of its
-    whole chain, each with its title, its moment and, by edition, the facts it asks and the names
-    its calls bind; and every constraint on these facts. The rows are not included; they are loaded
-    when a ruling enters them.
+    whole chain and what they have in common. The rows are not included; they are loaded when a
+    ruling enters them.
+    """
+    whole = book.engine["decisions"][decision]
+    speaking = list_speaking_editions(whole, book.kb["editions"])
+    return describe_decisions(book, list_reached(book.applied, decision), whole["game"], speaking)
+
+
+def describe_game(book: Book, game: str) -> dict[str, Any]:
+    """Return the same for all decisions of a game, and what two events mean for each other."""
+    decisions = book.engine["decisions"]
+    ids = [id for id, each in decisions.items() if each["game"] == game]
+    described = describe_decisions(book, ids, game, [])
+    for id in ids:
+        described["decisions"][id]["game"] = game
+    return described | {"between": book.engine["between"]}
+
+
+def describe_decisions(
+    book: Book, ids: Iterable[str], game: str, speaking: Iterable[str]
+) -> dict[str, Any]:
+    """Return decisions of a game, each with its title, its moment and, by edition, the facts it
+    asks and the names its calls bind; every constraint on these facts; the editions.
     """
     whole = book.engine
-    decisions = {
-        id: strip_rows(whole["decisions"][id]) for id in list_reached(book.applied, decision)
-    }
+    decisions = {id: strip_rows(whole["decisions"][id]) for id in ids}
     asked = {
         fact
         for each in decisions.values()
         for table in each["editions"].values()
         for fact in table["facts"]
     }
+    editions = book.list_editions(game)
     return {
         "data_version": whole["data_version"],
-        "game": whole["decisions"][decision]["game"],
-        "speaking": list_speaking_editions(whole["decisions"][decision], book.kb["editions"]),
+        "game": game,
+        "speaking": speaking,
         "decisions": decisions,
-        "shelves": {
-            each["id"]: packing.pack_shelf(book, each["id"])
-            for each in book.list_editions(whole["decisions"][decision]["game"])
-        },
+        "shelves": {each["id"]: packing.pack_shelf(book, each["id"]) for each in editions},
         "constraints": [
             {"never": each["never"]}
             for each in whole["constraints"]
@@ -193,10 +210,7 @@ def describe_chain(book: Book, decision: str) -> dict[str, Any]:
         "remedies": sorted(
             list_effects(whole["decisions"][id] for id in decisions) & {*whole["remedies"]}
         ),
-        "editions": {
-            edition["id"]: edition["short"]
-            for edition in book.list_editions(whole["decisions"][decision]["game"])
-        },
+        "editions": {edition["id"]: edition["short"] for edition in editions},
     }
 
 

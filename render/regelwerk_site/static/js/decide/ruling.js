@@ -123,6 +123,7 @@
     page.bring("imprint").then(() => { slot("imprint").textContent = page.imprint(ruling, told); }, () => undefined); // paper is left without
     slot("appeal").replaceChildren(...(hasRemedy(ruling, told) ? [] : told.appeal()));
     slot("protocol").href = `${page.root}${told.game}/protokoll/index.html?${page.state.protocol(told, ruling.decision)}`;
+    slot("incident").href = slot("protocol").href.replace("protokoll", "vorfall");
     return node;
   };
 })(globalThis.RegelwerkPage);

@@ -1,0 +1,172 @@
+/* The page of an incident: what happened, in order of time; each question once; one ruling on all of it.
+ *
+ * In: [data-incident] with its game, what `assets/incident-<game>.js` hands in, the address.  Out: `RegelwerkPage.knowGame`; the address holds the incident:
+ * `1=<decision>`, `1.wer`, `1.<fact>` and so on; `fall=<decision>` with its facts, as a protocol is told, is the first event.
+ */
+(function (page) {
+  const { say, piece, el, cites, fill, ready } = page;
+  const EDITION = "ausgabe", OPENED = "weiter", LATER = "offen", WHO = "wer";
+  const rules = globalThis.Regelwerk, data = globalThis.RegelwerkData, { engine } = data;
+
+  /** What is known of a game from the start: its decisions without their rows. */
+  page.knowGame = function ({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, editions }) {
+    Object.assign(data, { game, speaking, shelves });
+    Object.assign(engine, { data_version, decisions, constraints, between, remedies });
+    Object.assign(data.editions, editions);
+  };
+
+  const makeEvent = (decision, who = "") => ({ decision, who, facts: {}, skip: [] });
+
+  function take(event, edition, fact, value) {
+    if (!rules.known(engine, event.decision).includes(fact)) return;
+    if (value === LATER) event.skip.push(fact);
+    else if (rules.values(engine, event.decision, edition, fact).includes(value)) event.facts[fact] = value;
+  }
+
+  /** The incident an address tells of; what is not known here is left out. */
+  function readAddress({ game, usual }) {
+    const given = new URLSearchParams(location.search), events = [], has = rules.table.has;
+    const wanted = given.get(EDITION) || page.store.get(page.state.choice({ game }), ""), edition = has(data.editions, wanted) ? wanted : usual;
+    const first = given.get(page.state.CASE), decided = (id) => has(engine.decisions, id) && has(engine.decisions[id].editions, edition);
+    if (first && decided(first)) {
+      events.push(makeEvent(first, given.get(page.state.SEAT) || ""));
+      for (const [fact, value] of given) take(events[0], edition, fact, value);
+    }
+    for (let number = 1; given.has(String(number)); number += 1) {
+      const decision = given.get(String(number));
+      if (!decided(decision)) continue;
+      const event = makeEvent(decision, given.get(`${number}.${WHO}`) || "");
+      for (const [name, value] of given) if (name.startsWith(`${number}.`)) take(event, edition, name.slice(name.indexOf(".") + 1), value);
+      events.push(event);
+    }
+    return { edition, events, opened: given.getAll(OPENED).filter((id) => has(engine.decisions, id)) };
+  }
+
+  function makeAddress({ edition, events, opened }) {
+    const given = new URLSearchParams();
+    events.forEach(({ decision, who, facts, skip }, at) => {
+      given.set(at + 1, decision);
+      if (who) given.set(`${at + 1}.${WHO}`, who);
+      for (const [fact, value] of Object.entries(facts)) given.set(`${at + 1}.${fact}`, value);
+      for (const fact of skip) given.set(`${at + 1}.${fact}`, LATER);
+    });
+    for (const id of opened) given.append(OPENED, id);
+    given.set(EDITION, edition);
+    return `${location.pathname}?${given}`;
+  }
+
+  const replaceAt = (events, at, event) => events.map((each, other) => (other === at ? { ...each, ...event } : each));
+  const nameEvents = (numbers, { events }) => (events.length > 1 ? ` (${numbers.join(", ")})` : "");
+
+  function makeItem(talk, { says, to, cites: ids, events }) {
+    return el("li", { className: "step" }, page.picture(talk.game, to, ""), el("div", {}, el("p", {}, says + nameEvents(events, talk.state)), page.quotes(ids)));
+  }
+
+  function showMoment(talk, { due, sentences, deferred }) {
+    const { node, slot } = piece("tpl-moment");
+    slot("when").textContent = say(`due-${due}`);
+    node.classList.toggle("later", due !== "now");
+    fill(slot("steps"), sentences.map((each) => makeItem(talk, each)));
+    fill(slot("deferred"), deferred.map(({ id, events }) => {
+      const button = el("button", { type: "button", className: "tool" }, say("decide-now"));
+      button.addEventListener("click", () => go(talk, { ...talk.state, opened: [...talk.state.opened, id] }));
+      return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })}${nameEvents(events, talk.state)} `, button);
+    }));
+    return node;
+  }
+
+  /** What a ruling of an event does not say in sentences. */
+  const listUnsaid = ({ number, ruling }) => [
+    ...(ruling.outcomes.length || ruling.status === "open" ? [] : [el("p", { className: "chained" }, `${number}: ${page.describeNothing(ruling)}. `, ...cites(ruling.cites))]),
+    ...page.describeUnsaid(ruling, { engine }),
+  ];
+
+  function showRuling(talk, found) {
+    const { slot } = talk;
+    fill(slot("moments"), found.moments.map((each) => showMoment(talk, each)));
+    fill(slot("unsaid"), found.events.flatMap(listUnsaid));
+    fill(slot("notes"), found.notes.map(({ says, events }) => el("p", { className: "aloud" }, says + nameEvents(events, talk.state))));
+    fill(slot("joint"), found.joint.map(({ id, events }) => el("li", {}, el("a", { href: `${page.root}${talk.game}/entscheidung/${id}/index.html` }, engine.decisions[id].title), nameEvents(events, talk.state))), slot("joint-box"));
+    fill(slot("clashes"), found.conflicts.map(({ kind, first, last }) => el("li", {}, say(`clash-${kind}`), el("ul", {}, ...[first, last].map(({ event, says, cites: ids }) => el("li", {}, `${event}: ${says} `, ...cites(ids)))))), slot("clash-box"));
+    slot("ruled").hidden = !talk.state.events.length;
+  }
+
+  function showEvents(talk, found) {
+    const { state, seats } = talk;
+    talk.slot("events").replaceChildren(...state.events.map((event, at) => {
+      const who = el("select", { ariaLabel: say("who") }, new Option(say("who"), ""), ...seats.map(([seat, name]) => new Option(name, seat, false, seat === event.who)));
+      who.addEventListener("change", () => go(talk, { ...state, events: replaceAt(state.events, at, { who: who.value }) }));
+      const drop = el("button", { type: "button", className: "tool" }, say("drop"));
+      drop.addEventListener("click", () => go(talk, { ...state, events: state.events.filter((_, other) => other !== at) }));
+      const given = page.given({ engine, state: event }, (fact) => show(talk, { at, fact }));
+      const carried = found.events[at].carried.map(({ fact, value, source }) =>
+        el("p", { className: "none" }, say("carried", { n: source, question: engine.facts[fact].question, answer: engine.facts[fact].values[value] })));
+      return el("li", {}, el("h3", {}, engine.decisions[event.decision].title), el("div", { className: "doing" }, who, drop), given, ...carried);
+    }));
+  }
+
+  /** The question to ask now: the one to change, else the first one open. */
+  function showQuestion(talk, found, changing) {
+    const { state, slot, game } = talk, next = found.questions[0];
+    const asked = changing || (next && { at: next.events[0] - 1, fact: next.id });
+    if (!asked) return slot("question").replaceChildren();
+    const { at, fact } = asked, { known, event } = found.events[at], { decision } = event;
+    const asking = { engine, rules, decision, game, state: { edition: state.edition, facts: known, skip: event.skip, seat: game === "bridge" ? event.who : "", opened: state.opened } };
+    const answer = (value) => go(talk, () => {
+      const { state: after } = page.talk.answer({ ...asking, state: { ...asking.state, facts: event.facts } }, fact, value);
+      return { ...state, events: replaceAt(state.events, at, { facts: after.facts, skip: after.skip }) };
+    });
+    const screen = page.question(page.talk.ask(asking, fact), answer);
+    screen.prepend(el("p", { className: "kind" }, el("b", {}, `${at + 1}`), ` ${engine.decisions[decision].title}`));
+    return slot("question").replaceChildren(screen);
+  }
+
+  const NONE = { events: [], moments: [], questions: [], joint: [], conflicts: [], notes: [] };
+
+  /** Show a state; a state that cannot be is told, and what is shown stays. */
+  async function show(talk, changing, read = () => talk.state) {
+    try {
+      await page.enterTables(() => {
+        const state = read(), found = state.events.length ? rules.incident(engine, state.edition, state.events, state.opened) : NONE;
+        const before = talk.state;
+        talk.state = state;
+        try { showQuestion(talk, found, changing); } catch (refused) { talk.state = before; throw refused; }
+        showEvents(talk, found);
+        showRuling(talk, found);
+      });
+      page.notice("");
+      for (const button of talk.box.querySelectorAll("[data-edition]")) button.setAttribute("aria-pressed", String(button.dataset.edition === talk.state.edition));
+      return true;
+    } catch (refused) {
+      if (refused.name === "NotLoaded") page.notice("unloaded", { title: page.nameMissing(refused) });
+      else if (refused.accepted) page.notice("apart");
+      else throw refused;
+      return false;
+    }
+  }
+
+  /** Go on to another state, or to that which a move makes, and remember it in the address. */
+  async function go(talk, next) {
+    if (!(await show(talk, null, typeof next === "function" ? next : () => next))) return;
+    try { history.pushState(null, "", makeAddress(talk.state)); } catch { /* a folder that allows no address */ }
+  }
+
+  ready(() => {
+    const box = document.querySelector("[data-incident]");
+    if (!box) return;
+    const { game, usual } = box.dataset, choice = box.querySelector("[data-choice]");
+    const seats = [...choice.form.querySelectorAll("[data-sits]")].map(({ value, textContent }) => [value, textContent]);
+    const talk = { box, game, usual, seats, slot: (name) => box.querySelector(`[data-slot="${name}"]`), state: { edition: usual, events: [], opened: [] } };
+    const showAddress = () => show(talk, null, () => readAddress(talk));
+    choice.addEventListener("change", () => {
+      if (choice.value) go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(choice.value)] });
+      choice.value = "";
+    });
+    box.addEventListener("click", ({ target }) => {
+      const edition = target.closest("[data-edition]")?.dataset.edition;
+      if (edition) go(talk, { ...talk.state, edition });
+    });
+    addEventListener("popstate", showAddress);
+    page.bring(`incident-${game}`).then(showAddress, () => page.notice("unloaded", { title: document.querySelector("h1").textContent }));
+  });
+})(globalThis.RegelwerkPage);

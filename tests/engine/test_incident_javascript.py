@@ -1,0 +1,160 @@
+"""An incident in the browser is ruled as in Python: moments, sentences, what is carried, questions,
+contradictions, notes, refusals.
+"""
+
+import json
+from dataclasses import asdict
+from random import Random
+
+import pytest
+from test_engine_javascript import plain
+
+from engine_samples import Browser
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.event import Event
+from regelwerk.engine.incident import rule_incident
+from regelwerk.engine.ruling import Refused
+from tiers import some_or_all
+
+WHO = ("", "", "N", "O", "2")
+LEFT_OUT = 0.25  # of the answers of a case
+
+
+@pytest.fixture(scope="module")
+def built(rulebook):
+    """The engine and the bundle as they are written."""
+    return [json.loads(dumps(rulebook.outputs[name])) for name in ("engine.json", "kb.json")]
+
+
+@pytest.fixture(scope="module")
+def browser(built):
+    return Browser(built[0])
+
+
+def ruled(engine, edition, events, opened=()):
+    """What Python says, in the form of `Browser.call`; the figures are not ported."""
+    try:
+        found = asdict(rule_incident(engine, edition, [Event(**each) for each in events], opened))
+    except Refused as refused:
+        return {
+            "error": type(refused).__name__,
+            "given": refused.given,
+            "accepted": list(refused.accepted),
+            "message": str(refused),
+        }
+    del found["figures"]
+    return plain(found)
+
+
+def same(browser, engine, edition, events, opened=()):
+    """Hold both against each other and return what they say; the words of a refusal of a name
+    are each language's own, but both name the event.
+    """
+    ours = ruled(engine, edition, events, opened)
+    theirs = browser.call("incident", edition, events, list(opened))
+    if ours.get("accepted"):
+        assert ours.pop("message").partition(":")[0] == theirs.pop("message").partition(":")[0]
+    assert theirs == ours, (edition, events)
+    return ours
+
+
+def drawn_events(cases, draw):
+    """Two or three cases as events, some of their answers left out."""
+    return [
+        {
+            "decision": decision,
+            "facts": {fact: value for fact, value in facts.items() if draw.random() > LEFT_OUT},
+            "who": draw.choice(WHO),
+        }
+        for decision, facts in draw.choices(cases, k=draw.choice((2, 2, 3)))
+    ]
+
+
+@pytest.mark.parametrize("number", some_or_all(15, "several rulings a pair in two languages"))
+def test_pairs_of_cases_are_ruled_alike_in_every_edition(built, browser, number):
+    engine, bundle = built
+    told = {}
+    for case in bundle["cases"]:
+        for edition, expected in case["rules"].items():
+            told.setdefault(edition, []).append((case["decision"], expected["facts"]))
+    met = set()
+    for edition, cases in told.items():
+        draw = Random(f"incidents {edition}")
+        for _ in range(number or 300):
+            found = same(browser, engine, edition, drawn_events(cases, draw))
+            met |= {key for key, value in found.items() if value}
+    assert len(told) == 5 and {"moments", "questions", "notes"} <= met
+
+
+def event(decision, who="", **facts):
+    """An event as a mapping."""
+    return {"decision": decision, "facts": facts, "who": who}
+
+
+CLAIM = {"claim_act": "claim_some", "claim_partner_objects": "no", "claim_response": "no"}
+REPEATED = {
+    "complained": "yes",
+    "culprit": "normal",
+    "inevitable_rest": "no",
+    "game_won_by": "nobody",
+    "repetition": "repeated",
+    "partnership": "cleared_before",
+}
+MAJOR = {"penalty_card_exists": "yes", "penalty_card_type": "honour_or_played"}
+KIND = "adjusted_score_kind"
+
+
+@pytest.mark.parametrize(
+    ("told", "edition", "events"),
+    [
+        (
+            "carried",
+            "2017",
+            [
+                event("penalty_card_kind", **MAJOR),
+                event("penalty_card_lying"),
+            ],
+        ),
+        (
+            "conflicts",
+            "1997",
+            [event("claim", "S", **CLAIM), event("claim", "N", claim_act="current_trick")],
+        ),
+        (
+            "conflicts",
+            "2017",
+            [
+                event("comparable_call", replacement_meaning="more_precise"),
+                event("comparable_call", replacement_meaning="other"),
+            ],
+        ),
+        ("joint", "srh2019", [event("repeated_announcement", seat, **REPEATED) for seat in "23"]),
+        ("questions", "2017", [event("team_scores"), event(KIND), event(KIND)]),
+        ("error", "2017", [event(KIND, event_type="pairs"), event(KIND, event_type="teams")]),
+        (
+            "error",
+            "2017",
+            [event(KIND, event_type="pairs"), event("artificial_score", score_form="imp_teams")],
+        ),
+        ("error", "2017", [event("claim"), event("revok")]),
+        ("error", "2017", [event("claim"), event("revoke", claim_act="all")]),
+        ("error", "srh2019", [event("claim"), event("early_card")]),
+        ("error", "2017", []),
+        ("error", "2017", [event("claim")] * 21),
+    ],
+)
+def test_what_ties_two_events_is_the_same(built, browser, told, edition, events):
+    found = same(browser, built[0], edition, events)
+    carried = any(each["carried"] for each in found.get("events", ()))
+    assert carried if told == "carried" else found[told]
+
+
+def test_what_is_opened_is_asked_in_both(built, browser):
+    moved = {"revoke_trick_winner": "offender", "revoke_later_tricks": "one"}
+    revoke = event("revoke", revoke_stage="played_on", revoke_exception="none", **moved)
+    engine = built[0]
+    asked = [
+        [each["id"] for each in same(browser, engine, "2017", [revoke], opened)["questions"]]
+        for opened in ((), ("revoke_equity",))
+    ]
+    assert asked == [[], ["revoke_compensated"]]
