@@ -85,7 +85,7 @@ def moments(card):
     addressees, and what is put off.
     """
     for section in card.of_class("moment"):
-        heading = "".join(text(node) for node in section.below() if node.tag == "h5")
+        heading = "".join(text(node) for node in section.below() if node.tag == "h4")
         items = {
             kind: [
                 li
