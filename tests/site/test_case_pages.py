@@ -60,7 +60,7 @@ def ruled(request, rulebook, stories):
     for case in drawn(kb["cases"], request.param):
         cards = {}
         for card in stories(case)[1].of_class("card"):
-            (head,) = (node for node in card.below() if node.tag == "h3")
+            (head,) = (node for node in card.below() if node.tag == "h4")
             cards |= dict.fromkeys((names[text(chip)] for chip in head.of_class("chip")), card)
         editions = engine["decisions"][case["decision"]]["editions"]
         assert cards.keys() == set(editions), case["id"]
@@ -85,7 +85,7 @@ def moments(card):
     addressees, and what is put off.
     """
     for section in card.of_class("moment"):
-        heading = "".join(text(node) for node in section.below() if node.tag == "h4")
+        heading = "".join(text(node) for node in section.below() if node.tag == "h5")
         items = {
             kind: [
                 li
@@ -148,7 +148,7 @@ def test_an_edition_says_where_it_says_what_others_say_too(rulebook, ruled):
     cites = rulebook.outputs["kb.json"]["cites"]
     together = 0
     for case, ruling, card in ruled:
-        (head,) = (node for node in card.below() if node.tag == "h3")
+        (head,) = (node for node in card.below() if node.tag == "h4")
         several = len(head.of_class("chip")) > 1
         together += several
         places = [text(node) for node in card.of_class("cites")]
