@@ -69,21 +69,6 @@ def run_meanwhile(task: Task) -> Iterator[Task]:
             os.waitpid(process, 0)
 
 
-@contextmanager
-def hold_interrupt() -> Iterator[None]:
-    """Let Ctrl-C wait until the block has ended, where the system can do that: a library in Rust
-    that is interrupted while it is loaded writes a panic to the screen.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def run_task(task: Task) -> Any:
     """Return the answer of a task, or the error that it raised as `Raised`."""
     try:

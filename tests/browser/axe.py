@@ -47,6 +47,9 @@ const told = (node) => node.target.join(' ') + ' ' + (node.any[0]?.message || ''
 axe.run(document, {...arguments[0], resultTypes: ["violations"], preload: false})
   .then((result) => done(result.violations.map((each) => each.id + ': ' + each.nodes.slice(0, 4).map(told).join(' | '))));
 """
+ORDER = "heading-order"  # of the whole page: shortened, it lacks some of them
+HEADINGS = {"runOnly": {"type": "rule", "values": [ORDER]}}
+ALL_ELSE = {"runOnly": {"type": "tag", "values": TAGS}, "rules": {ORDER: {"enabled": False}}}
 TARGETS = {
     "runOnly": {"type": "rule", "values": ["target-size"]},
     "rules": {"target-size": {"enabled": True}},
@@ -72,12 +75,10 @@ def complaints(browser: webdriver.Chrome, axe: str, page: str) -> list[str]:
     wide = browser.execute_script("return document.documentElement.scrollWidth")
     found = [f"320 px: {wide} px wide"] if wide > 320 else []
     screen(browser, 1280, 900)
-    browser.execute_script(SHORTEN, LEFT)
     browser.execute_script(axe)
-    found += [
-        f"light: {each}"
-        for each in browser.execute_async_script(RUN, {"runOnly": {"type": "tag", "values": TAGS}})
-    ]
+    found += [f"light: {each}" for each in browser.execute_async_script(RUN, HEADINGS)]
+    browser.execute_script(SHORTEN, LEFT)
+    found += [f"light: {each}" for each in browser.execute_async_script(RUN, ALL_ELSE)]
     shade(browser, "dark")
     colours = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
     found += [f"dark: {each}" for each in browser.execute_async_script(RUN, colours)]

@@ -9,6 +9,7 @@ from regelwerk.calc import Unanswerable, Unreadable
 from regelwerk.calc.doppelkopf.penalty import share_penalty
 from regelwerk.engine.table import read_table
 
+OPEN = {"minor_points_open", "severe_points_open"}
 WHO = [("normal", ""), ("solo", "soloist"), ("solo", "opponent")]
 
 
@@ -75,13 +76,17 @@ def test_the_decisions_order_the_same(rulebook, units, decision):
             row = rows[table.find_row(tuple(facts.values()))]
             culprit = facts.get("culprit", "normal")
             orders = {outcome["effect"]: outcome["params"] for outcome in row["then"]}
-            if "minor_points_open" in orders:  # how they are shared out is open: no points told
+            if OPEN & orders.keys():  # how they are shared out is open: no points told
                 assert not any(outcome["points"] for outcome in row["then"])
                 continue
-            hidden = "opponent" if "penalty_points_solo" in orders else ""  # a solo nobody knew of
-            erred = {"normal": "", "soloist": "soloist", "soloist_opponent": "opponent"}.get(
-                culprit, hidden
-            )
+            lessened = decision == "minor_infringement" or "remaining_tricks" in orders
+            erred = {
+                "normal": "",
+                "soloist": "soloist",
+                "soloist_opponent": "opponent",
+                # G.3.b wants the solo to be known, G.5.2 does not
+                "silent_opponent": "" if lessened else "opponent",
+            }[culprit]
             found = share_penalty(
                 units,
                 decision.split("_")[0],

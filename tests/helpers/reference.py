@@ -119,14 +119,14 @@ class Chains:
     def uses(self, decision):
         """The facts that a decision and those it applies ask, but for what is bound on the way."""
         if decision not in self.known_uses:
-            found, met, waiting = set(), [], [(decision, frozenset())]
+            found, met, waiting = set(), {}, [(decision, frozenset())]
             while waiting:
                 each, bound = waiting.pop()
-                if (each, bound) in met or self.edition not in self.book["decisions"][each][
-                    "editions"
-                ]:
-                    continue
-                met.append((each, bound))
+                if self.edition not in self.book["decisions"][each]["editions"] or any(
+                    less <= bound for less in met.get(each, ())
+                ):
+                    continue  # what is bound beside adds nothing
+                met.setdefault(each, []).append(bound)
                 found |= (
                     set(facts_of(self.book["decisions"][each], self.edition, self.book["facts"]))
                     - bound

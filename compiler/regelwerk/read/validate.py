@@ -7,19 +7,34 @@ In: `Source`.  Out: problems.  The path of a file alone tells its kind and there
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 from regelwerk.errors import suggest_nearest
-from regelwerk.parallel import hold_interrupt
 from regelwerk.read.kinds import EDITION, explain_name, find_kind
 from regelwerk.read.missing import find_missing_files, find_unnamed_games
 from regelwerk.read.problem import Problem
 from regelwerk.read.schemas import find_misplaced_key, load_schema
 from regelwerk.read.source import Document, Source
 
-with hold_interrupt():
+
+@contextmanager
+def hold_interrupt() -> Iterator[None]:
+    """Let Ctrl-C wait until the block has ended, where the system can do that."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+with hold_interrupt():  # interrupted while it is loaded, a library in Rust writes a panic
     import jsonschema_rs
 
 
