@@ -11,6 +11,7 @@
   const MOST = 20; // events of one incident
   const TABLE = 4; // players
   const STATE = "state";
+  const COMPATIBLE = ["yes", "may"]; // what is ordered is allowed, too
   const NOTHING = { tricks: "", kinds: {} }; // what an effect does that the data do not name
 
   /* ---- what two events mean for each other ---- */
@@ -31,15 +32,19 @@
   const listEnds = (engine, outcome) =>
     Object.entries(findEnds(engine, outcome).kinds).filter(([, values]) => !values.length || values.includes(takeFirst(outcome))).map(([kind]) => kind);
 
-  /** Whether an effect cannot be said beside another one, or not twice with different values, of one and the same thing. */
+  /** What an effect orders about each thing in dispute, where its parameters are these (model/orders.py). */
+  const listOrders = ({ orders }, { params }) =>
+    new Map(Object.entries(orders).flatMap(([thing, byValue]) =>
+      Object.entries(byValue).filter(([value]) => value === "" || Object.values(params).includes(value)).map(([, order]) => [thing, order])));
+  const isDisputed = (order, other) => other !== undefined && order !== other && !(COMPATIBLE.includes(order) && COMPATIBLE.includes(other));
+
+  /** Whether two outcomes order opposite things about one and the same thing, or are one effect that is not said twice with different values. */
   function isOpposed(engine, outcome, rival) {
-    const rule = entry(engine.between.opposed, outcome.effect);
-    if (!rule) return false;
-    if (outcome.effect !== rival.effect) {
-      const values = entry(rule.against, rival.effect);
-      return Boolean(values) && (!values.length || values.includes(takeFirst(rival)));
-    }
-    const alike = Boolean(rule.once) && rule.once.every((param) => outcome.params[param] === rival.params[param]);
+    const rule = entry(engine.between.opposed, outcome.effect), other = entry(engine.between.opposed, rival.effect);
+    if (!rule || !other) return false;
+    const theirs = listOrders(other, rival);
+    if ([...listOrders(rule, outcome)].some(([thing, order]) => isDisputed(order, theirs.get(thing)))) return true;
+    const alike = outcome.effect === rival.effect && Boolean(rule.once) && rule.once.every((param) => outcome.params[param] === rival.params[param]);
     return alike && unique([...Object.keys(outcome.params), ...Object.keys(rival.params)]).some((param) => outcome.params[param] !== rival.params[param]);
   }
 
@@ -169,7 +174,7 @@
   }
 
   function findClash(engine, outcome, rival, apart) {
-    if (!apart && (isOpposed(engine, outcome, rival) || isOpposed(engine, rival, outcome))) return "opposed";
+    if (!apart && isOpposed(engine, outcome, rival)) return "opposed";
     const over = listEnds(engine, outcome).some((kind) => ["over", "void"].includes(kind));
     return over && listEnds(engine, rival).includes("goes_on") ? "ended" : "";
   }
