@@ -15,7 +15,7 @@ from regelwerk.disk.writing import dumps
 from regelwerk.engine.position import walk_chain
 from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
 from regelwerk_site.book.book import arrange
-from regelwerk_site.press import assets
+from regelwerk_site.press import assets, packing
 from tiers import drawn, some_or_all
 
 WALKS = 3
@@ -83,7 +83,7 @@ def applying(engine):
     """The decisions that go on with others, in each edition."""
     for id, decision in engine["decisions"].items():
         for edition, table in decision["editions"].items():
-            if assets.list_calls(table):
+            if packing.list_calls(table):
                 yield id, edition
 
 

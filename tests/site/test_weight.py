@@ -5,7 +5,7 @@ Every page: its HTML and every script and style that it names. The page of a dec
 table of its edition, and those of all decisions that the ruling enters, for the heaviest of all
 rulings there are in any edition. Left out is what is loaded when somebody asks for more: what only
 paper shows, the search with its index when he types, reasons and other editions when he opens them,
-what follows from questions that are put off; and the copy for times without a network, begun once
+what falls due later, loaded once what holds now is shown; and the copy for times without a network, begun once
 the page has all it needs itself.
 """
 
@@ -69,7 +69,7 @@ def list_entered(engine, walk, edition, decision):
     followed once.
     """
     later = {id for id in walk.decisions if engine[id]["due"] != NOW}
-    finder, met, waiting = Finder(walk, frozenset(), bool), set(), [*walk.begin(decision)]
+    finder, met, waiting = Finder(walk, {}, bool), set(), [*walk.begin(decision)]
     while waiting:
         way = waiting.pop()
         here = frozenset(tables(engine, walk, edition, way.taken))
@@ -77,7 +77,7 @@ def list_entered(engine, walk, edition, decision):
             yield here
             continue
         put_off = tuple(not later.isdisjoint(above.path) for _, above in way.waiting)
-        future = here, put_off, finder.describe_future(way)
+        future = here, put_off, finder.describe_future(way, 0)
         if future not in met:
             met.add(future)
             waiting += walk.follow_call(way)
@@ -87,15 +87,11 @@ def tables(engine, walk, edition, taken):
     """The tables of the rows taken; of a decision they apply that the edition has not, those of all
     others, which tell what is nearest.
 
-    What lies below a decision that asks later is entered when somebody answers it.
+    What falls due later is loaded once the ruling that holds now is shown.
     """
-    asks_later = {
-        id
-        for id in walk.decisions
-        if engine[id]["due"] != NOW and engine[id]["editions"][edition]["facts"]
-    }
+    later = {id for id in walk.decisions if engine[id]["due"] != NOW}
     for each in taken:
-        if asks_later.intersection(each.path[:-1]):
+        if later.intersection(each.path[1:]):
             continue
         yield each.decision, edition
         for call in walk.list_calls(each.row):

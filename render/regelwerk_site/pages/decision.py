@@ -1,5 +1,5 @@
-"""The pages of the decisions: the frame of the interview; the whole table for proof-reading, with
-the facts on which editions part; the list by phase.
+"""The pages of the decisions: the frame of the interview, or the doors of a front; the whole table
+for proof-reading, with the facts on which editions part; the list by phase.
 
 In: the book, the divergences of each decision.  Out: pages `<game>/entscheidung/…/`.
 """
@@ -46,6 +46,18 @@ class TableRow:
     outcome: str
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """An answer to the one question of a front: the decision it leads to, what that one is told,
+    the clauses by edition.
+    """
+
+    answer: str
+    decision: str
+    given: Mapping[str, str]
+    cites: Mapping[str, tuple[str, ...]]
+
+
 def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator[Page]:
     """Yield two pages per decision, the interview and its table, and a list per game, by phase."""
     told = Counter(case["decision"] for case in book.kb["cases"])
@@ -67,7 +79,10 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
             ],
             "cases": told[id],
         }
-        yield Page(path, "decision.html", game, both)
+        if is_front(compiled):
+            yield Page(path, "front.html", game, both | describe_front(book, compiled))
+        else:
+            yield Page(path, "decision.html", game, both)
         yield Page(
             urls.table_page(game, id),
             "table.html",
@@ -78,6 +93,45 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
         yield Page(
             urls.decision_page(game), "decisions.html", game, {"phases": group_by_phase(book, game)}
         )
+
+
+def is_front(tables: Mapping[str, Json]) -> bool:
+    """Return whether a decision only asks one question and hands each answer over to another
+    decision, in every edition.
+    """
+    return bool(tables) and all(
+        len(table["facts"]) == 1
+        and all(len(row["then"]) == 1 and row["then"][0]["apply"] for row in table["rows"])
+        for table in tables.values()
+    )
+
+
+def describe_front(book: Book, tables: Mapping[str, Json]) -> dict[str, Any]:
+    """Return what the page of a front shows: its question, and how to find the doors of a front."""
+    (fact,) = next(iter(tables.values()))["facts"]
+    return {"question": book.kb["facts"][fact]["question"], "doors": partial(list_doors, book)}
+
+
+def list_doors(book: Book, id: str) -> list[Door]:
+    """Return the doors of a front in the order of its answers; none where a decision is no front.
+    An answer that editions lead to different decisions has a door for each.
+    """
+    tables = book.engine["decisions"][id]["editions"]
+    if not is_front(tables):
+        return []
+    (fact,) = next(iter(tables.values()))["facts"]
+    answers = book.kb["facts"][fact]["values"]
+    found: dict[tuple[str, str], Door] = {}
+    for edition, table in tables.items():
+        for row in table["rows"]:
+            (led,) = row["then"]
+            for (answer,) in row["when"].values():
+                key = answer, led["apply"]
+                known = found.get(key)
+                cites = {**(known.cites if known else {}), edition: tuple(row["cites"])}
+                found[key] = Door(answers[answer], led["apply"], led["given"], cites)
+    order = list(answers)
+    return [found[key] for key in sorted(found, key=lambda key: order.index(key[0]))]
 
 
 def collect_proofs(

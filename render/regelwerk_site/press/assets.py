@@ -72,6 +72,7 @@ SCRIPTS = {  # script → its modules
         "interview",
     ),
     "points": ("points",),  # on the page of a decision, where a game has points
+    "front": ("front",),  # on the page of a decision that only leads to others
     "table": ("parting",),  # on the page with the table of a decision
     "auction": ("detect", "auction"),
     "exam": ("exam",),
@@ -175,10 +176,7 @@ def describe_game(book: Book, game: str) -> dict[str, Any]:
     """Return the same for all decisions of a game, and what two events mean for each other."""
     decisions = book.engine["decisions"]
     ids = [id for id, each in decisions.items() if each["game"] == game]
-    described = describe_decisions(book, ids, game, [])
-    for id in ids:
-        described["decisions"][id]["game"] = game
-    return described | {"between": book.engine["between"]}
+    return describe_decisions(book, ids, game, []) | {"between": book.engine["between"]}
 
 
 def describe_decisions(
@@ -188,7 +186,7 @@ def describe_decisions(
     asks and the names its calls bind; every constraint on these facts; the editions.
     """
     whole = book.engine
-    decisions = {id: strip_rows(whole["decisions"][id]) for id in ids}
+    decisions = {id: whole["decisions"][id] for id in ids}
     asked = {
         fact
         for each in decisions.values()
@@ -200,16 +198,17 @@ def describe_decisions(
         "data_version": whole["data_version"],
         "game": game,
         "speaking": speaking,
-        "decisions": decisions,
+        "decisions": {
+            id: packing.pack_outline(each, [edition["id"] for edition in editions])
+            for id, each in decisions.items()
+        },
         "shelves": {each["id"]: packing.pack_shelf(book, each["id"]) for each in editions},
         "constraints": [
             {"never": each["never"]}
             for each in whole["constraints"]
             if each["never"].keys() & asked
         ],
-        "remedies": sorted(
-            list_effects(whole["decisions"][id] for id in decisions) & {*whole["remedies"]}
-        ),
+        "remedies": sorted(list_effects(decisions.values()) & {*whole["remedies"]}),
         "editions": {edition["id"]: edition["short"] for edition in editions},
     }
 
@@ -218,27 +217,6 @@ def list_effects(decisions: Iterable[Json]) -> set[str]:
     """Return the effects that the rows of some decisions have."""
     tables = (table for decision in decisions for table in decision["editions"].values())
     return {out["effect"] for table in tables for row in table["rows"] for out in row["then"]}
-
-
-def strip_rows(decision: Json) -> dict[str, Any]:
-    """Return a decision without its rows: its title, its moment and, by edition, its facts and its
-    calls.
-    """
-    editions = {
-        edition: {"facts": table["facts"], "applies": list_calls(table)}
-        for edition, table in decision["editions"].items()
-    }
-    return {"title": decision["title"], "due": decision["due"], "editions": editions}
-
-
-def list_calls(table: Json) -> list[list[str]]:
-    """Return the calls in the rows of a table, each once: the decision applied, followed by the
-    names that the call binds.
-    """
-    calls = (out for row in table["rows"] for out in row["then"] if out["apply"])
-    return [
-        list(call) for call in dict.fromkeys((out["apply"], *sorted(out["given"])) for out in calls)
-    ]
 
 
 def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:

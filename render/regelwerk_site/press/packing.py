@@ -7,11 +7,13 @@ page and id.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from regelwerk.engine.table import read_table, select_combinations
 from regelwerk.ids import address
 from regelwerk.model import APPLY
+from regelwerk.model.moments import NOW
 from regelwerk_site.book.book import Book, Json
 
 # The fields of a row, a consequence and a question, in order, each with its default value: 0 stands
@@ -44,11 +46,22 @@ FACT: Json = {
 
 def pack_table(table: Json) -> list[Any]:
     """Return the table of one edition for the browser as a list: facts, values, possible
-    combinations, rows, and the order of questions.
+    combinations, rows, and the order of questions. The combinations of a row are left out where they
+    are all possible ones on which its conditions hold.
     """
+    opened = read_table(table)
     rows = [
-        pack_fields({**row, "then": [pack_outcome(one, row["cites"]) for one in row["then"]]}, ROW)
-        for row in table["rows"]
+        pack_fields(
+            {
+                **row,
+                "combos": ""
+                if select_combinations(opened.cells, row["when"], opened.possible) == combos
+                else row["combos"],
+                "then": [pack_outcome(one, row["cites"]) for one in row["then"]],
+            },
+            ROW,
+        )
+        for row, combos in zip(table["rows"], opened.rows, strict=True)
     ]
     return [
         table["facts"],
@@ -57,6 +70,45 @@ def pack_table(table: Json) -> list[Any]:
         rows,
         pack_policy(table["policy"], table),
     ]
+
+
+def pack_outline(decision: Json, editions: Sequence[str]) -> list[Any]:
+    """Return a decision without its rows as a list: title, moment (0 for now), the editions that
+    decide it, the facts asked, the calls, each the decision applied and the names the call binds.
+
+    Facts are one text, parted by blanks, calls one text, parted by commas. `~` and a number behind
+    one say which editions have it: bit i stands for the i-th of the game; nothing stands for all
+    that decide it, 0 for all of the game.
+    """
+    decided = sum(1 << editions.index(edition) for edition in decision["editions"])
+    facts: dict[str, int] = {}
+    calls: dict[str, int] = {}
+    for edition, table in decision["editions"].items():
+        bit = 1 << editions.index(edition)
+        for fact in table["facts"]:
+            facts[fact] = facts.get(fact, 0) | bit
+        for call in map(" ".join, list_calls(table)):
+            calls[call] = calls.get(call, 0) | bit
+    return [
+        decision["title"],
+        0 if decision["due"] == NOW else decision["due"],
+        decided % ((1 << len(editions)) - 1),
+        " ".join(sign_editions(facts, decided)),
+        ",".join(sign_editions(calls, decided)),
+    ]
+
+
+def sign_editions(found: Mapping[str, int], decided: int) -> Iterator[str]:
+    """Yield each text, with its editions behind it where they are not all that decide."""
+    return (text if mask == decided else f"{text}~{mask}" for text, mask in found.items())
+
+
+def list_calls(table: Json) -> list[tuple[str, ...]]:
+    """Return the calls in the rows of a table, each once: the decision applied, followed by the
+    names that the call binds.
+    """
+    calls = (out for row in table["rows"] for out in row["then"] if out["apply"])
+    return list(dict.fromkeys((out["apply"], *sorted(out["given"])) for out in calls))
 
 
 def pack_policy(node: Json, table: Json) -> Any:

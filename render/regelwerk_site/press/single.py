@@ -17,7 +17,8 @@ from regelwerk.bundle.graph import find_decision
 from regelwerk.ids.address import parse_edition
 from regelwerk.installed import SCHEMAS
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.press.assets import format_json, list_calls
+from regelwerk_site.press.assets import format_json
+from regelwerk_site.press.packing import list_calls
 
 SCHEMA = 1
 SHAPE = "web.schema.json"

@@ -8,14 +8,28 @@
   const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], criteria: "", cites: [], away: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, shelves: {}, speaking: [], game: "", know, take };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, shelves: {}, speaking: [], game: "", outline, know, take };
 
-  /** What is known from the start; the table most likely to be asked for first is on its way before the page is read. */
-  function know({ data_version, game, speaking, shelves, decisions, constraints, remedies, editions }) {
+  /** A decision without its rows, in the form of render/regelwerk_site/press/packing.py. */
+  function readOutline([title, due, decided, facts, calls], editions) {
+    const isIn = (mask, at) => !mask || Boolean((mask >> at) & 1);
+    const here = (listed, sign, at) => listed.split(sign).filter(Boolean).map((each) => each.split("~")).filter(([, mask]) => isIn(mask, at)).map(([each]) => each);
+    const tables = editions.map((edition, at) => [edition, { facts: here(facts, " ", at), applies: here(calls, ",", at).map((call) => call.split(" ")) }]);
+    return { title, due: due || "now", editions: Object.fromEntries(tables.filter((_, at) => isIn(decided, at))) };
+  }
+
+  /** What is known of decisions from the start, without their rows. */
+  function outline({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, editions }) {
     Object.assign(data, { game, speaking, shelves });
-    Object.assign(data.engine, { data_version, decisions, constraints, remedies });
+    const outlined = Object.fromEntries(Object.entries(decisions).map(([id, parts]) => [id, { ...readOutline(parts, Object.keys(editions)), game }]));
+    Object.assign(data.engine, { data_version, decisions: outlined, constraints, between, remedies });
     Object.assign(data.editions, editions);
-    const [decision] = Object.keys(decisions), edition = page.state.edition(data, decision);
+  }
+
+  /** The same of the chain of one decision; the table most likely to be asked for first is on its way before the page is read. */
+  function know(described) {
+    outline(described);
+    const [decision] = Object.keys(described.decisions), edition = page.state.edition(data, decision);
     if (edition) load(`${decision}/${edition}`).catch(() => undefined); // told when it is needed
   }
 
@@ -62,14 +76,18 @@
     if (!data.engine.decisions[id].editions[edition].rows) throw new Error(`${name}: another state of the data`);
   }
 
-  /** What `work` gives once every table it needs is there; it is begun again after each. Rejected with the engine's NotLoaded. */
-  page.enterTables = async function (work) {
+  /** What `work` gives once every table it needs is there, or with `nowOnly` those of what holds now; it is begun again after each.
+   * Rejected with the engine's NotLoaded. */
+  page.enterTables = async function (work, nowOnly = false) {
     for (;;) {
+      Object.assign(data.engine, { nowOnly, passedOver: false });
       try {
         return work();
       } catch (refused) {
         if (refused.name !== "NotLoaded") throw refused;
         await load(refused.given).catch(() => { throw refused; });
+      } finally {
+        data.engine.nowOnly = false;
       }
     }
   };

@@ -28,16 +28,17 @@
     const turn = (talk.turn += 1), box = talk.find("[data-screen]");
     box.setAttribute("aria-busy", "true");
     try {
-      const { moved, shown } = await page.enterTables(() => {
+      const { moved, shown, passedOver } = await page.enterTables(() => {
         const moved = { changing: "", ...move() };
-        return { moved, shown: makeScreen({ ...talk, ...moved }) };
-      });
+        return { moved, shown: makeScreen({ ...talk, ...moved }), passedOver: talk.engine.passedOver };
+      }, true);
       if (turn !== talk.turn) return null;
       Object.assign(talk, { state: shown.state, changing: moved.changing });
       notice(moved.told || shown.told);
       press(talk);
       if (!shown.asks) talk.find("[data-profile]").open = false;
       box.replaceChildren(shown.screen);
+      if (passedOver && !shown.asks) complete(talk, turn);
       return shown;
     } catch (refused) {
       if (refused.name !== "NotLoaded") throw refused;
@@ -46,6 +47,17 @@
     } finally {
       if (turn === talk.turn) box.removeAttribute("aria-busy");
     }
+  }
+
+  /** Add what falls due later to what is shown, once it is loaded; where that fails it stays a question put off. */
+  async function complete(talk, turn) {
+    const found = await page.enterTables(() => makeScreen(talk)).catch(() => null);
+    if (!found || turn !== talk.turn) return;
+    talk.state = found.state;
+    if (found.told) notice(found.told);
+    const box = talk.find("[data-screen]"), focused = box.querySelector("h3") === document.activeElement;
+    box.replaceChildren(found.screen);
+    if (focused) box.querySelector("h3").focus({ preventScroll: true });
   }
 
   /** Go on to another state, and remember it in the address. */

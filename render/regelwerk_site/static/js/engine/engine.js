@@ -88,8 +88,9 @@
 
   /** The ruling of the step at a place with those below it. */
   function makeRuling(engine, edition, met, place, facts) {
-    const { call, here } = met.get(place.join("."));
+    const { call, here, waits } = met.get(place.join("."));
     const named = { decision: call.decision, edition, due: call.due, data_version: engine.data_version };
+    if (waits) return { ...NOTHING, ...named, status: "waits", cites: [] };
     if (!here) {
       const cites = unique(rowsOf(engine, call.decision).flatMap((row) => row.cites));
       return { ...NOTHING, ...named, status: "undecided", cites, not_needed: listAsked(engine, call.decision).filter((fact) => has(call.facts, fact)) };
@@ -99,7 +100,7 @@
     const below = row ? listCalls(call, row).map((each) => met.get(each.place.join("."))) : [];
     const chained = below.filter((step) => !step.repeated).map((step) => makeRuling(engine, edition, met, step.call.place, facts));
     const putOff = below.filter((step) => due(engine, step.call) !== "now").map((step) => step.call.decision);
-    const asking = chained.filter((each) => each.next_question);
+    const asking = chained.filter((each) => each.next_question || each.status === "waits");
     const open = {
       ...NOTHING, ...named, status: "open", cites: [], chained,
       because: { ...NOTHING.because, facts: Object.entries(kept).map(([fact, value]) => ({ fact, value })) },

@@ -3,7 +3,7 @@
  * In: the parsed engine.json (engine_table.js comes first), or a part of it.  Out: Regelwerk.chain, what engine.js builds on.
  * Refusals are Errors with `given` and `accepted`, named UnknownDecision, UnknownEdition, UnknownFact, UnknownAnswer or ImpossibleFacts.
  * In a part of the engine tables may be announced only, without their rows (render/regelwerk_site/press/assets.py): what needs these is refused as NotLoaded,
- * `given` names the table as `decision/edition`.
+ * `given` names the table as `decision/edition`. With `engine.nowOnly` what falls due later is passed over while its table is missing; `engine.passedOver` says so.
  */
 "use strict";
 (function (Regelwerk) {
@@ -183,7 +183,15 @@
 
   /* ---- steps ---- */
 
-  /** Every step of a chain as far as it is settled, in the order of time: `{call, here, repeated}`; `here` is null if it is not decided yet.
+  /** Whether a step can wait until what holds now has been shown. */
+  function isPassedOver(engine, edition, call) {
+    const table = engine.nowOnly && call.place.length && due(engine, call) !== "now" && entry(engine.decisions[call.decision].editions, edition);
+    if (!table || table.rows) return false;
+    engine.passedOver = true;
+    return true;
+  }
+
+  /** Every step of a chain as far as it is settled, in the order of time: `{call, here, repeated, waits}`; `here` is null if it is not decided yet.
    * With `opened`, decisions that do not fall due now are entered only where they are named there. */
   function* steps(engine, decision, edition, facts, opened = null) {
     const used = listAskedBelow(engine, [startCall(decision, {})], edition);
@@ -193,6 +201,10 @@
       const call = waiting.shift();
       if (isRepeated(engine, edition, call, taken)) {
         yield { call, here: null, repeated: true };
+        continue;
+      }
+      if (isPassedOver(engine, edition, call)) {
+        yield { call, here: null, repeated: false, waits: true };
         continue;
       }
       const here = findPosition(engine, edition, call);

@@ -43,12 +43,15 @@
 
   const opened = new WeakMap();
 
+  /** The possible combinations on which conditions hold. */
+  const findHolding = (table, when) => Object.entries(when).reduce((within, [fact, keys]) => within & keys.reduce((all, key) => all | table.cells[fact][key], 0n), table.possible);
+
   /** The table of one edition of a decision; read once. */
   function open(compiled) {
     if (!opened.has(compiled)) {
       const table = makeTable(compiled.facts, compiled.values);
       table.possible = BigInt("0x" + compiled.possible);
-      table.rows = compiled.rows.map((row) => BigInt("0x" + row.combos));
+      table.rows = compiled.rows.map((row) => (row.combos ? BigInt("0x" + row.combos) : findHolding(table, row.when)));
       opened.set(compiled, table);
     }
     return opened.get(compiled);

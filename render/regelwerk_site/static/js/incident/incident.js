@@ -9,11 +9,7 @@
   const rules = globalThis.Regelwerk, data = globalThis.RegelwerkData, { engine } = data;
 
   /** What is known of a game from the start: its decisions without their rows. */
-  page.knowGame = function ({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, editions }) {
-    Object.assign(data, { game, speaking, shelves });
-    Object.assign(engine, { data_version, decisions, constraints, between, remedies });
-    Object.assign(data.editions, editions);
-  };
+  page.knowGame = data.outline;
 
   const makeEvent = (decision, who = "") => ({ decision, who, facts: {}, skip: [] });
 
