@@ -42,6 +42,7 @@ NO_INCIDENT = {
     "legal_card",
     "regulation_precedence",
     "scoring_method",
+    "unplayed_boards",
 }  # what one looks up, or what is asked only once something else is ruled
 BESIDE = {"footnote", "background", "example", "table"}  # what stands with such a place
 
