@@ -60,12 +60,23 @@ def laid_beside(root):
         for row in (row for row in tree["rows"] if row["id"] in ENDED):
             row["cites"][NEW] = "none"
         next(fact for fact in tree["facts"] if "judgement" in fact)["judgement"]["until"] = OLD
+        marked(tree, "early")  # it no longer leads to the other one
+    with changed(laws / "decisions" / "silence" / "decision.yaml") as tree:
+        marked(tree, "manners")
     for name in ("early_bell", "silence"):
         with changed(laws / "decisions" / name / "cases.yaml") as tree:
             for case in (case for case in tree["cases"] if case["case"] in HELD):
                 case["rules"][NEW] = deepcopy(case["rules"][OLD])
     shutil.copytree(NEXT, laws, dirs_exist_ok=True, ignore=shutil.ignore_patterns("added.yaml"))
     return root
+
+
+def marked(decision, fault):
+    """Say what a decision is about, before what it asks."""
+    asks = list(decision).index("asks")
+    entries = list(decision.items())
+    decision.clear()
+    decision.update([*entries[:asks], ("marks", {"fault": fault}), *entries[asks:]])
 
 
 def unchanged(root):

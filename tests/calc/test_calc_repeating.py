@@ -183,6 +183,7 @@ def test_the_decision_gives_the_same_points(kb):
     not asked again.
     """
     told = {
+        "severe_found": "yes",
         "inevitable_rest": "no",
         "game_won_by": "nobody",
         "culprit": "normal",

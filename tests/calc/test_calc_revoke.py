@@ -28,6 +28,7 @@ def test_what_is_reckoned_is_what_the_decision_rules(rulebook, units, edition):
             continue
         found = count_transferred_tricks(units, edition, winner, later, card, exception)
         facts = {
+            "revoke_final": "yes",
             "revoke_exception": exception,
             "revoke_trick_winner": winner,
             "revoke_later_tricks": ANSWERS[min(later, 2)],

@@ -100,13 +100,13 @@ def test_tricks_without_fault_and_words_that_are_none(ask):
         (
             "severe_infringement",
             "srh2019",
-            ["inevitable_rest=yes"],
+            ["severe_found=yes", "inevitable_rest=yes"],
             "kann das Schiedsgericht verlangen: SRH 2.1.1.5",
         ),
         (
             "severe_infringement",
             "tsr1998",
-            ["inevitable_rest=yes"],
+            ["severe_found=yes", "inevitable_rest=yes"],
             "das Schiedsgericht wird gerufen: TSR G.7.6, TSR B.1",
         ),
         (

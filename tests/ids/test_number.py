@@ -64,7 +64,7 @@ ELSEWHERE = {
         "entries: the schema admits two numbers of few digits"
     ),
     "compiler/regelwerk/assemble/rulings.py": "the rank of a decision: the schema admits 1 to 12",
-    "compiler/regelwerk/assemble/vocabulary.py": "shares: the schema admits one digit",
+    "compiler/regelwerk/assemble/effects.py": "shares: the schema admits one digit",
     "compiler/regelwerk/calc/bridge/calls.py": "bids: the pattern beside it admits two digits",
     "compiler/regelwerk/calc/bridge/comparing.py": (
         "tables: the balance of the print holds their figures"
@@ -82,6 +82,7 @@ ELSEWHERE = {
         "where the list of pieces begins: the pattern beside it admits nine digits"
     ),
     "compiler/regelwerk/detect/reader.py": "seats: numbers of the library that reads records",
+    "compiler/regelwerk/engine/between.py": "tricks: the data admit only digits as their values",
     "compiler/regelwerk/engine/compiled.py": "points: the schema admits figures of few digits",
     "compiler/regelwerk/engine/table.py": "sets of combinations, as the compiler writes them",
     "compiler/regelwerk/engine/compare.py": "sets of combinations, as they are made there",

@@ -219,7 +219,7 @@
       });
     }
 
-    /** Puts a decision that presumes something right behind the best one that establishes it, where that one has at least half its score. */
+    /** What presumes goes behind the best that establishes, if that has half its score. */
     function putBehindDoors(scores) {
       for (const [at, ...doors] of index.doors) {
         const best = Math.max(...doors.map((door) => scores[door]));
