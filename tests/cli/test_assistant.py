@@ -180,7 +180,7 @@ def rulings(tree):
     [("partner", "50.D.2.b", "53.C"), ("declaring_side", "53.C", "50.D.2.b")],
 )
 def test_nothing_is_read_aloud_that_an_answer_known_excludes(kb, turn, told, kept):
-    facts = {"lead_misinformed": "no", "defender_lead_turn": turn}
+    facts = {"lead_misinformed": "no", "lead_last_trick": "no", "defender_lead_turn": turn}
     asked = answers.decide(kb, "defender_lead_out_of_turn", "2017", facts).next_question
     places = {place.id for said in asked.read_aloud for place in said.cites}
     assert (
