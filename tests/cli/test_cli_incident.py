@@ -109,10 +109,10 @@ def test_a_contradiction_of_two_events_is_told(ask):
         (("claim_act=claim_all",), "beginnt mit der Entscheidung"),
         ((*CLAIM, "who=N", "who=S"), "steht zweimal"),
         ((*CLAIM, "+", "early_card"), "Ereignis 2: Ausgabe von Doppelkopf „2017“"),
-        ((*CLAIM, "--contract", "4♠", "--tricks", "10"), "Kontrakt, Alleinspieler und Stiche"),
+        ((*CLAIM, "--contract", "4♠", "--tricks", "10"), "Kontrakt und Alleinspieler"),
+        ((*CLAIM, "who=9"), "„9“ ist kein Platz"),
         ((*CLAIM, "--contract", "4♠ Q", "--tricks", "10"), "möglich: N, O, S, W"),
         ((*CLAIM, "--contract", "4♠ S", "--tricks", "14"), "möglich sind 0 bis 13"),
-        ((*CLAIM, "--tricks", "10"), "fehlt --contract"),
         ((*CLAIM, "--value", "eyes=120"), "--value ist für Doppelkopf"),
     ],
 )

@@ -54,8 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     events = (
         "Ereignisse in der Reihenfolge, in der sie geschahen, getrennt durch +: je eine"
-        " Entscheidung, ihre Angaben FACT=VALUE und who=… (wer es war: im Bridge Platz, Paar oder"
-        " Rolle, N, NS, Gegenspieler; im Doppelkopf die Plätze, 2 oder 2,prompter:4)"
+        " Entscheidung, ihre Angaben FACT=VALUE und who=… (wer es war: im Bridge der Platz oder das"
+        " Paar, N, NS; im Doppelkopf die Plätze, 2 oder 2,prompter:4; war es nicht an diesem Tisch"
+        " oder Board, @ und wo: „N@Board 14“, „@Paar 9“)"
     )
     parser.add_argument("events", nargs="+", metavar="EVENT", help=events)
     add_edition(parser)
@@ -116,25 +117,22 @@ def parse_events(kb: Library, words: Sequence[str]) -> list[Event]:
 
 
 def read_board(args: argparse.Namespace) -> Played | None:
-    """Return what was played on a board, None where no contract is given; raise `Unreadable`."""
+    """Return what was played on a board, as far as it is told, None where nothing is; raise
+    `Unreadable`.
+    """
     if args.value:
         raise Unreadable("--value ist für Doppelkopf; im Bridge --contract und --tricks", "--value")
-    others = [name for name in ("tricks", "board", "other", "field") if getattr(args, name)]
-    if not args.contract:
-        if others:
-            raise Unreadable(f"zu --{others[0]} fehlt --contract", f"--{others[0]}")
+    if not any(getattr(args, name) for name in ("contract", "tricks", "board", "other", "field")):
         return None
     *contract, declarer = args.contract.split() or [""]
-    if not contract or args.tricks is None:
+    if declarer and not contract:
         raise Unreadable(
-            "erwartet werden Kontrakt, Alleinspieler und Stiche, z. B. --contract „4♠ S“ --tricks"
-            " 10",
-            args.contract,
+            "erwartet werden Kontrakt und Alleinspieler, z. B. --contract „4♠ S“", args.contract
         )
     return Played(
         contract=tuple(contract),
         declarer=declarer,
-        tricks=read_number({"--tricks": args.tricks}, "--tricks"),
+        tricks=None if args.tricks is None else read_number({"--tricks": args.tricks}, "--tricks"),
         board=read_number({"--board": args.board or "0"}, "--board", 3),
         other=None if args.other is None else parse_score(args.other),
         field=tuple(parse_score(word) for word in args.field.split()),

@@ -19,6 +19,8 @@ from regelwerk.calc.bridge.board_end import (
 from regelwerk.calc.doppelkopf.game_end import (
     COUNTS,
     IDLE,
+    PENALTIES_FALL,
+    PENALTIES_STAY,
     QUEENS_COUNT,
     QUEENS_IDLE,
     GameEnd,
@@ -51,6 +53,7 @@ REASONS = {
     "replaced": "ein anderes Ergebnis tritt an die Stelle",
     "void": "das Ergebnis vom Tisch zählt nicht",
     "ended": "die Ereignisse schließen sich aus",
+    "whole": "die Ereignisse schließen sich aus",
     "conflict": "der Text widerspricht sich, und keine Stelle entscheidet es",
     "who": "nicht gesagt ist, wer es war (who=…)",
     "both_sides": "haben beide Parteien ein Revoke vollendet, geht kein Stich über",
@@ -63,9 +66,9 @@ REASONS = {
 }
 CLASHES = {
     "opposed": "Beides kann von derselben Sache nicht gelten; sind es zwei, sagt who=… wessen",
+    "whole": "Von einem Board oder Spiel kann nur eines gelten",
     "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
 }
-NOT_YET = "Steht noch nicht fest:"
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 SUPPOSED = {
     **OMITTED,
@@ -74,6 +77,8 @@ SUPPOSED = {
     IDLE: "das Spiel wird nicht gewertet",
     QUEENS_COUNT: "„gegen die Kreuz Damen gewonnen“ zählt noch",
     QUEENS_IDLE: "„gegen die Kreuz Damen gewonnen“ zählt nicht mehr",
+    PENALTIES_STAY: "die Strafpunkte bleiben, obwohl das Spiel nicht zählt",
+    PENALTIES_FALL: "die Strafpunkte fallen mit dem Spiel weg",
 }
 
 
