@@ -64,23 +64,71 @@ def test_a_sentence_stands_once_with_the_events_it_comes_from(ask):
     assert code == 0
     assert out.count("Der Revokestich bleibt, wie er gespielt worden ist.") == 1
     assert re.search(r"Der Revokestich bleibt.*\(1: S, 2: N\)", out)
-    assert out.count("2 Stiche gehen an die nichtschuldige Partei über.") == 2
+    assert out.count("2 Stiche gehen an die nichtschuldige Partei über.") == 1
+    assert re.search(r"2 Stiche gehen an.*\(1: S, 2: N\), jedes Mal", out)
+    assert out.count("    2 Stiche gehen über") == 2
     assert "10 am Tisch, 6 am Ende" in out and out.count("Protest möglich") == 1
 
 
 def test_what_is_open_is_asked_in_order_and_no_figure_is_told(ask):
     code, out, _ = ask("revoke", "who=S", "+", *CLAIM, *BRIDGE)
     assert code == 0 and "am Ende" not in out and "Steht noch nicht fest:" in out
-    assert "nächste Frage  (1: S): Was ist seit dem Revoke geschehen?  revoke_stage=" in out
+    asked = (
+        "    1. zu Ereignis 1, Revoke (revoke): Was ist seit dem Revoke geschehen?  revoke_stage="
+    )
+    assert asked in out and out.count("Was ist seit dem Revoke geschehen?") == 1
+    assert "es fehlen Antworten, siehe „Noch zu beantworten“" in out
 
 
 def test_what_waits_is_asked_where_it_is_opened(ask):
     known = [word for word in REVOKE if not word.startswith("revoke_compensated")]
     _, waiting, _ = ask(*known, "who=S", *BRIDGE)
     assert "zu klären: Ausgleich nach einem vollendeten Revoke" in waiting
-    assert "nächste Frage" not in waiting and "Endgültig ist das noch nicht:" in waiting
+    assert "Endgültig ist das noch nicht:" in waiting and "Vorläufig am Ende:" in waiting
+    listed = waiting[waiting.index("Noch zu beantworten, vorher") :]
+    assert "1. Ausgleich nach einem vollendeten Revoke (revoke_equity): " in listed
+    assert "  revoke_compensated=yes (" in listed
     _, opened, _ = ask(*known, "who=S", *BRIDGE, "--open", "revoke_equity")
     assert "revoke_compensated=yes" in opened
+    _, answered, _ = ask(*known, "revoke_compensated=yes", "who=S", *BRIDGE)
+    assert "Noch zu beantworten" not in answered and "  Am Ende:" in answered
+
+
+def test_what_is_an_event_of_its_own_stands_with_the_words_to_add(ask):
+    """What a sentence names for the result, and what rules on several infractions; the words added
+    answer it.
+    """
+    used = "board_running=no partner_information=yes logical_alternative=yes suggested=could"
+    words = ["unauthorized_information", *used.split(), "action_effect=damaged", "who=S"]
+    _, out, _ = ask(*words, "--edition", "1997")
+    (line,) = (each for each in out.splitlines() if each.startswith("    1. "))
+    assert line.startswith("    1. als weiteres Ereignis, Zugewiesener oder künstlicher Score")
+    added = line[line.index("  + ") :].replace(" (ja)", "").partition(" |")[0].split()
+    assert added == ["+", "adjusted_score_kind", "score_obtained=yes"]
+    code, more, _ = ask(*words, *added, "--edition", "1997")
+    assert code == 0 and "+ adjusted_score_kind" not in more
+
+
+def test_what_is_said_above_is_named_by_its_number_below(ask):
+    """A sentence that puts another result in place of that of the table stands once."""
+    known = [word for word in REVOKE if not word.startswith("revoke_compensated")]
+    _, out, _ = ask(*known, "revoke_compensated=no", "who=S", *BRIDGE)
+    says = "Der Turnierleiter soll einen berichtigten Score zuerkennen."
+    (number,) = re.findall(rf"  (\d+)\. {says}", out)
+    assert out.count(says) == 1
+    assert f"ein anderes Ergebnis tritt an die Stelle: Satz {number}\n" in out
+
+
+def test_what_was_elsewhere_is_named_so(ask):
+    _, out, _ = ask(*REVOKE, "who=N@Board 14", "+", *REVOKE, "who=@Paar 9", "--edition", "2017")
+    assert "(1: N, Board 14, 2: Paar 9)" in out
+
+
+def test_a_game_of_which_nobody_gets_points_has_no_table(ask):
+    _, out, _ = ask(
+        "card_count", "wrong_count=several", "--edition", "tsr1998", "--value", "eyes=121 seats=1"
+    )
+    assert "kein Platz erhält Punkte" in out and "Platz 1" not in out
 
 
 def test_json_has_the_events_the_moments_and_the_figures(ask):

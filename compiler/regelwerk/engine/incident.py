@@ -93,7 +93,7 @@ def rule_incident(
         events=tuple(ruled),
         moments=tuple(join_moments(engine, ruled, people)),
         questions=list_questions(engine, edition, ruled, people, opened),
-        joint=(*list_joint(engine, ruled), *list_named(engine, ruled, people)),
+        joint=(*list_joint(engine, ruled), *list_named(engine, ruled)),
         conflicts=tuple(find_clashes(engine, ruled, people)),
         notes=tuple(list_notes(ruled)),
         data_version=engine["data_version"],
@@ -146,21 +146,18 @@ def is_ruled(decision: str, number: int, ruled: Sequence[Ruled], people: Sequenc
     )
 
 
-def list_named(engine: Json, ruled: Sequence[Ruled], people: Sequence[People]) -> Iterator[Asked]:
+def list_named(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
     """Yield the decisions that sentences name for the result, without leading there, and that no
-    later event rules.
+    event reaches.
     """
+    met = {ruling.decision for each in ruled for ruling in walk_rulings(each.ruling)}
     found = dict[str, list[int]]()
     for each in ruled:
         for _, outcome in list_outcomes(each):
             id = take_first(outcome)
-            if (
-                id in engine["decisions"]
-                and REPLACED in list_ends(engine, outcome)
-                and not is_ruled(id, each.number, ruled, people)
-            ):
+            if id in engine["decisions"] and REPLACED in list_ends(engine, outcome):
                 found.setdefault(id, []).append(each.number)
-    return (Asked(id, tuple(dict.fromkeys(numbers))) for id, numbers in found.items())
+    return (Asked(id, tuple(dict.fromkeys(found[id]))) for id in found if id not in met)
 
 
 def list_joint(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:

@@ -218,10 +218,11 @@
   const isRuled = (decision, number, ruled, people) => ruled.some((each, at) =>
     each.number > number && each.event.decision === decision && each.ruling.status !== "open" && !areApart(people[number - 1], people[at]));
 
-  /** The decisions that sentences name for the result, without leading there, and that no later event rules. */
-  function listNamed(engine, ruled, people) {
+  /** The decisions that sentences name for the result, without leading there, and that no event reaches. */
+  function listNamed(engine, ruled) {
+    const met = ruled.flatMap(({ ruling }) => rulings(ruling).map(({ decision }) => decision));
     const found = ruled.flatMap(listOutcomes).map(({ number, outcome }) => ({ number, outcome, id: takeFirst(outcome) }))
-      .filter(({ number, outcome, id }) => has(engine.decisions, id) && listEnds(engine, outcome).includes("replaced") && !isRuled(id, number, ruled, people));
+      .filter(({ outcome, id }) => has(engine.decisions, id) && listEnds(engine, outcome).includes("replaced") && !met.includes(id));
     return group(found, ({ id }) => id).map((same) => ({ id: same[0].id, events: numbersOf(same) }));
   }
 
@@ -308,7 +309,7 @@
     }));
     return {
       edition, events: ruled, moments: joinMoments(engine, ruled, people), questions: listQuestions(engine, edition, ruled, people, opened),
-      joint: [...listJoint(engine, ruled), ...listNamed(engine, ruled, people)], conflicts: findClashes(engine, ruled, people), notes: listNotes(ruled), data_version: engine.data_version,
+      joint: [...listJoint(engine, ruled), ...listNamed(engine, ruled)], conflicts: findClashes(engine, ruled, people), notes: listNotes(ruled), data_version: engine.data_version,
     };
   }
 
