@@ -119,6 +119,29 @@ def test_what_is_said_above_is_named_by_its_number_below(ask):
     assert f"ein anderes Ergebnis tritt an die Stelle: Satz {number}\n" in out
 
 
+@pytest.mark.parametrize(
+    ("told", "guilt", "says"),
+    [
+        ("session=66", "none", "Künstlicher Score: 66 %  [§ 12 C 2 a, § 12 C 2 c]\n"),
+        ("session=37,5", "directly", "Künstlicher Score: 37,5 %  [§ 12 C 2 a, § 12 C 2 c]\n"),
+        ("session=55", "none", "Künstlicher Score: mindestens 60 %  [§ 12 C 2 a]\n"),
+        ("session=66", "directly", "Künstlicher Score: höchstens 40 %  [§ 12 C 2 a]\n"),
+        ("score_session=above_60", "none", "der Prozentsatz fehlt, z. B. session=66\n"),
+    ],
+)
+def test_an_artificial_score_is_told_as_a_number(ask, told, guilt, says):
+    """12 C 2 a, c: 40, 50, 60 percent, or the contestant's own."""
+    words = ["artificial_score", "score_artificial=yes", "score_form=matchpoints"]
+    code, out, _ = ask(*words, f"score_guilt={guilt}", told, "--edition", "2007")
+    assert code == 0 and says in out
+
+
+def test_a_percentage_that_is_not_the_answer_given_is_refused(ask):
+    words = ["artificial_score", "score_session=between", "session=66", "--edition", "2007"]
+    code, out, err = ask(*words)
+    assert (code, out) == (2, "") and "passen nicht zusammen" in err
+
+
 def test_what_was_elsewhere_is_named_so(ask):
     _, out, _ = ask(*REVOKE, "who=N@Board 14", "+", *REVOKE, "who=@Paar 9", "--edition", "2017")
     assert "(1: N, Board 14, 2: Paar 9)" in out

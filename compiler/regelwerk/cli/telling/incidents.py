@@ -6,7 +6,9 @@ In: the library, an incident as ruled, what was played.  Out: lines of German te
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
 
 from regelwerk.calc.bridge.board_end import (
     DECLARING,
@@ -27,7 +29,7 @@ from regelwerk.calc.doppelkopf.game_end import (
     Valued,
 )
 from regelwerk.calc.ending import DEFERRED, QUESTION, VOID, Reason
-from regelwerk.cli.score.bridge.boards import format_fraction
+from regelwerk.cli.score.bridge.boards import BOUNDS, UNITS, format_fraction
 from regelwerk.cli.score.doppelkopf.game import OMITTED, WITHOUT_WINNER
 from regelwerk.cli.score.doppelkopf.round import tell_sheet
 from regelwerk.cli.telling.clauses import cite_clauses
@@ -47,6 +49,7 @@ from regelwerk.engine.event import Clash, Event, Incident, SentenceOf
 from regelwerk.ids.number import format_signed
 from regelwerk.ids.who import ELSEWHERE
 from regelwerk.library import Library
+from regelwerk.library.awarded import list_awarded
 from regelwerk.library.pending import list_pending
 
 REASONS = {
@@ -83,14 +86,20 @@ SUPPOSED = {
 }
 
 
-def tell_incident(kb: Library, found: Incident, played: Played | Valued | None) -> list[str]:
-    """Return an incident as lines."""
+def tell_incident(
+    kb: Library,
+    found: Incident,
+    played: Played | Valued | None,
+    sessions: Mapping[int, Fraction] = MappingProxyType({}),
+) -> list[str]:
+    """Return an incident as lines; `sessions` are the percentages told by event."""
     return [
         *tell_events(kb, found),
         *tell_joint_moments(kb, found),
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
         *(line for each in found.conflicts for line in tell_clash(kb, each)),
         *tell_figures(kb, found, played),
+        *tell_awarded(kb, found, sessions),
         *tell_pending(kb, found),
         *(
             line
@@ -234,6 +243,18 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
     else:
         return
     yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings))
+
+
+def tell_awarded(kb: Library, found: Incident, sessions: Mapping[int, Fraction]) -> Iterator[str]:
+    """Yield the artificial scores as numbers."""
+    for each in list_awarded(kb.units, found, sessions):
+        events = name_events(found, (each.event,))
+        if each.average is None:
+            yield f"  Künstlicher Score: der Prozentsatz fehlt, z. B. session=66{events}"
+        else:
+            award = each.average
+            amount = f"{BOUNDS[award.bound]}{format_fraction(award.amount)}{UNITS[award.unit]}"
+            yield f"  Künstlicher Score: {amount}  {cite_clauses(kb, award.cites)}{events}"
 
 
 def name_end(found: Incident) -> str:
