@@ -429,6 +429,21 @@ def test_without_contract_or_tricks_the_ruling_is_told_and_what_is_lacking(libra
         assert [each.tricks for each in found.moved] == [2]
 
 
+def test_tricks_that_one_event_keeps_do_not_go_over_by_another(library):
+    """43 B 3: the dummy without rights was the first to point at the revoke; the declaring side
+    keeps its result.
+    """
+    pointed = {"dummy_act": "points_out", "dummy_points": "first_on_defender"}
+    dummy = Event("dummy_action", pointed | {"dummy_lost_rights": "yes"}, "N")
+    revoke = Event("revoke", MADE | LATER_ONLY, "W")
+    played = Played(SPADES, "S", 9, 18)
+    for edition in ("1997", "2007", "2017"):
+        found = figures(library, edition, [dummy, revoke], played)
+        assert found.readings == () and "kept" in {each.kind for each in found.open}
+        alone = figures(library, edition, [dummy], played)
+        assert "kept" not in {each.kind for each in alone.open} and alone.readings
+
+
 def test_a_score_that_is_replaced_is_not_told(library):
     """64 C: not compensated, the director shall assign an adjusted score."""
     facts = MADE | TWO_LATER | {"revoke_compensated": "no"}

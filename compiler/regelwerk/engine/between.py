@@ -16,13 +16,14 @@ from regelwerk.model.orders import find_dispute, list_orders
 
 TABLE = 4  # players
 NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
-GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID = (
+GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT = (
     "goes_on",
     "over",
     "awarded",
     "check",
     "replaced",
     "void",
+    "kept",
 )
 
 
@@ -53,7 +54,7 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
-    `awarded`, `check`, `replaced`, `void`.
+    `awarded`, `check`, `replaced`, `void`, `kept`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"

@@ -26,6 +26,7 @@ from regelwerk.calc.ending import (
     CONFLICT,
     DEFERRED,
     ENDED,
+    KEPT,
     OPPOSED,
     QUESTION,
     REPLACED,
@@ -44,7 +45,7 @@ from regelwerk.ids.address import parse_edition
 from regelwerk.ids.who import People, read_people
 
 Json = Mapping[str, Any]
-OF_RESULT = (CHECK, REPLACED, VOID)  # what an outcome does to a result, and the kind of reason
+OF_RESULT = (CHECK, REPLACED, VOID, KEPT)  # what it does to a result, and the kind of reason
 
 
 def reckon_end(
@@ -157,13 +158,14 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
 
 def list_effects(engine: Json, incident: Incident) -> Iterator[Reason]:
     """Yield the sentences that put another result in place of that of the table, say that it does
-    not count, or let somebody change it, each once.
+    not count, let somebody change it, or keep tricks that another event makes go over, each once.
     """
+    moving = {each.number for each, _, _ in list_figures(engine, incident)}
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
     for each in incident.events:
         for _, outcome in list_outcomes(each):
             for kind in list_ends(engine, outcome):
-                if kind in OF_RESULT:
+                if kind in OF_RESULT and (kind != KEPT or moving - {each.number}):
                     same.setdefault((kind, outcome.says), []).append((each, outcome))
     for (kind, says), said in same.items():
         cites = dict.fromkeys(id for _, outcome in said for id in outcome.cites)

@@ -56,6 +56,7 @@ REASONS = {
     "undecided": "für diese Ausgabe noch nicht entschieden",
     "replaced": "ein anderes Ergebnis tritt an die Stelle",
     "void": "das Ergebnis vom Tisch zählt nicht",
+    "kept": "danach geht kein Stich über, nach einem anderen Ereignis aber doch",
     "ended": "die Ereignisse schließen sich aus",
     "whole": "die Ereignisse schließen sich aus",
     "conflict": "der Text widerspricht sich, und keine Stelle entscheidet es",
