@@ -142,6 +142,17 @@ def test_a_percentage_that_is_not_the_answer_given_is_refused(ask):
     assert (code, out) == (2, "") and "passen nicht zusammen" in err
 
 
+def test_two_events_of_one_kind_by_one_player_are_told_apart(ask):
+    """17 D: with the cards of another board in this one, then in that one."""
+    wrong = ["wrong_board", "who=N", "new_call=significantly"]
+    this = [*wrong, "board_in_question=this_board", "others_called=left_opponent"]
+    other = [*wrong, "board_in_question=source_board"]
+    _, out, _ = ask(*this, "+", *other, "--edition", "2007")
+    heading = out[: out.index("  Jetzt:")].splitlines()
+    assert len(heading) == 4 and heading[1] != heading[3]
+    assert heading[1].partition("–")[0] == heading[3].partition("–")[0]
+
+
 def test_what_was_elsewhere_is_named_so(ask):
     _, out, _ = ask(*REVOKE, "who=N@Board 14", "+", *REVOKE, "who=@Paar 9", "--edition", "2017")
     assert "(1: N, Board 14, 2: Paar 9)" in out

@@ -118,9 +118,29 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
         who = f" ({name_person(each.event)})" if each.event.who else ""
         number = f"{each.number}  " if len(found.events) > 1 else ""
         yield f"{number}{title}{who}, {found.edition}: {describe_verdict(kb, each.ruling)}"
+        yield from (
+            f"   {get_question(kb, fact)} – {get_label(kb, fact, each.event.facts[fact])}"
+            for fact in list_telling_apart(found, each.event)
+        )
         for known in each.carried:
             said = f"{get_question(kb, known.fact)} – {get_label(kb, known.fact, known.value)}"
             yield f"   bekannt aus Ereignis {known.source}: {said}"
+
+
+def list_telling_apart(found: Incident, event: Event) -> list[str]:
+    """Return the facts by which an event is told apart from others of the same decision and the
+    same people: those that another one answers differently.
+    """
+    alike = [
+        each.event.facts
+        for each in found.events
+        if (each.event.decision, each.event.who) == (event.decision, event.who)
+    ]
+    return [
+        fact
+        for fact, value in event.facts.items()
+        if any(other.get(fact, value) != value for other in alike)
+    ]
 
 
 def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
