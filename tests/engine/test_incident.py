@@ -429,6 +429,18 @@ def test_without_contract_or_tricks_the_ruling_is_told_and_what_is_lacking(libra
         assert [each.tricks for each in found.moved] == [2]
 
 
+def test_a_result_that_may_still_be_changed_is_not_final(library):
+    """62 D 1: tricks 12 and 13 are played again; 10 B: what players have settled among themselves
+    may be cancelled.
+    """
+    twelfth = {"revoke_stage": "twelfth", "revoke_card": "declaring_side"}
+    twelfth |= {"revoke_played_after": "nobody"}
+    by_players = Event("rectification_by_players", {"set_without_director": "yes"}, "S")
+    for event in (Event("revoke", twelfth, "S"), by_players):
+        found = figures(library, "2017", [event], Played(SPADES, "S", 10, 7))
+        assert found.readings and not found.final and "check" in {r.kind for r in found.open}
+
+
 def test_tricks_that_one_event_keeps_do_not_go_over_by_another(library):
     """43 B 3: the dummy without rights was the first to point at the revoke; the declaring side
     keeps its result.
