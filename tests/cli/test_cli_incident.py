@@ -87,6 +87,10 @@ def test_what_waits_is_asked_where_it_is_opened(ask):
     assert "Endgültig ist das noch nicht:" in waiting and "Vorläufig am Ende:" in waiting
     listed = waiting[waiting.index("Noch zu beantworten, vorher") :]
     assert "1. Ausgleich nach einem vollendeten Revoke (revoke_equity): " in listed
+    told = json.loads(ask(*known, "who=S", *BRIDGE, "--json")[1])
+    assert [(each["decision"], each["fact"]) for each in told["pending"]] == [
+        ("revoke_equity", "revoke_compensated")
+    ]
     assert "  revoke_compensated=yes (" in listed
     _, opened, _ = ask(*known, "who=S", *BRIDGE, "--open", "revoke_equity")
     assert "revoke_compensated=yes" in opened
@@ -170,7 +174,7 @@ def test_json_has_the_events_the_moments_and_the_figures(ask):
     found = json.loads(out)
     assert code == 0 and [each["number"] for each in found["events"]] == [1, 2]
     assert [each["due"] for each in found["moments"]] == ["now", "end"]
-    assert found["figures"]["final"] is True
+    assert found["figures"]["final"] is True and found["pending"] == []
     (reading,) = found["figures"]["readings"]
     assert (reading["tricks"], reading["north_south"]) == (8, -200)
     assert (reading["matchpoints"], reading["top"]) == (0, 4)

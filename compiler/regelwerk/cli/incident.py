@@ -34,6 +34,7 @@ from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.library import Library
 from regelwerk.library.awarded import sort_session
+from regelwerk.library.pending import list_pending
 
 PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
 VALUE = ("eyes", "seats", "game", "re", "kontra", "trickless", "re_special", "kontra_special")
@@ -92,7 +93,8 @@ def run(args: argparse.Namespace) -> int:
     played = read_board(args) if game == "bridge" else read_value(kb, args)
     found = kb.incident(edition, events, tuple(args.open), played)
     if args.json:
-        print(json.dumps(convert_for_json(asdict(found)), ensure_ascii=False, indent=1))
+        told = asdict(found) | {"pending": list(map(asdict, list_pending(kb.engine, found)))}
+        print(json.dumps(convert_for_json(told), ensure_ascii=False, indent=1))
     else:
         print("\n".join(tell_incident(kb, found, played, sessions)))
     return 0
