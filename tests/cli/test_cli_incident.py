@@ -64,23 +64,109 @@ def test_a_sentence_stands_once_with_the_events_it_comes_from(ask):
     assert code == 0
     assert out.count("Der Revokestich bleibt, wie er gespielt worden ist.") == 1
     assert re.search(r"Der Revokestich bleibt.*\(1: S, 2: N\)", out)
-    assert out.count("2 Stiche gehen an die nichtschuldige Partei über.") == 2
+    assert out.count("2 Stiche gehen an die nichtschuldige Partei über.") == 1
+    assert re.search(r"2 Stiche gehen an.*\(1: S, 2: N\), jedes Mal", out)
+    assert out.count("    2 Stiche gehen über") == 2
     assert "10 am Tisch, 6 am Ende" in out and out.count("Protest möglich") == 1
 
 
 def test_what_is_open_is_asked_in_order_and_no_figure_is_told(ask):
     code, out, _ = ask("revoke", "who=S", "+", *CLAIM, *BRIDGE)
     assert code == 0 and "am Ende" not in out and "Steht noch nicht fest:" in out
-    assert "nächste Frage  (1: S): Was ist seit dem Revoke geschehen?  revoke_stage=" in out
+    asked = (
+        "    1. zu Ereignis 1, Revoke (revoke): Was ist seit dem Revoke geschehen?  revoke_stage="
+    )
+    assert asked in out and out.count("Was ist seit dem Revoke geschehen?") == 1
+    assert "es fehlen Antworten, siehe „Noch zu beantworten“" in out
 
 
 def test_what_waits_is_asked_where_it_is_opened(ask):
     known = [word for word in REVOKE if not word.startswith("revoke_compensated")]
     _, waiting, _ = ask(*known, "who=S", *BRIDGE)
     assert "zu klären: Ausgleich nach einem vollendeten Revoke" in waiting
-    assert "nächste Frage" not in waiting and "Endgültig ist das noch nicht:" in waiting
+    assert "Endgültig ist das noch nicht:" in waiting and "Vorläufig am Ende:" in waiting
+    listed = waiting[waiting.index("Noch zu beantworten, vorher") :]
+    assert "1. Ausgleich nach einem vollendeten Revoke (revoke_equity): " in listed
+    told = json.loads(ask(*known, "who=S", *BRIDGE, "--json")[1])
+    assert [(each["decision"], each["fact"]) for each in told["pending"]] == [
+        ("revoke_equity", "revoke_compensated")
+    ]
+    assert "  revoke_compensated=yes (" in listed
     _, opened, _ = ask(*known, "who=S", *BRIDGE, "--open", "revoke_equity")
     assert "revoke_compensated=yes" in opened
+    _, answered, _ = ask(*known, "revoke_compensated=yes", "who=S", *BRIDGE)
+    assert "Noch zu beantworten" not in answered and "  Am Ende:" in answered
+
+
+def test_what_is_an_event_of_its_own_stands_with_the_words_to_add(ask):
+    """What a sentence names for the result, and what rules on several infractions; the words added
+    answer it.
+    """
+    used = "board_running=no partner_information=yes logical_alternative=yes suggested=could"
+    words = ["unauthorized_information", *used.split(), "action_effect=damaged", "who=S"]
+    _, out, _ = ask(*words, "--edition", "1997")
+    (line,) = (each for each in out.splitlines() if each.startswith("    1. "))
+    assert line.startswith("    1. als weiteres Ereignis, Zugewiesener oder künstlicher Score")
+    added = line[line.index("  + ") :].replace(" (ja)", "").partition(" |")[0].split()
+    assert added == ["+", "adjusted_score_kind", "score_obtained=yes"]
+    code, more, _ = ask(*words, *added, "--edition", "1997")
+    assert code == 0 and "+ adjusted_score_kind" not in more
+
+
+def test_what_is_said_above_is_named_by_its_number_below(ask):
+    """A sentence that puts another result in place of that of the table stands once."""
+    known = [word for word in REVOKE if not word.startswith("revoke_compensated")]
+    _, out, _ = ask(*known, "revoke_compensated=no", "who=S", *BRIDGE)
+    says = "Der Turnierleiter soll einen berichtigten Score zuerkennen."
+    (number,) = re.findall(rf"  (\d+)\. {says}", out)
+    assert out.count(says) == 1
+    assert f"ein anderes Ergebnis tritt an die Stelle: Satz {number}\n" in out
+
+
+@pytest.mark.parametrize(
+    ("told", "guilt", "says"),
+    [
+        ("session=66", "none", "Künstlicher Score: 66 %  [§ 12 C 2 a, § 12 C 2 c]\n"),
+        ("session=37,5", "directly", "Künstlicher Score: 37,5 %  [§ 12 C 2 a, § 12 C 2 c]\n"),
+        ("session=55", "none", "Künstlicher Score: mindestens 60 %  [§ 12 C 2 a]\n"),
+        ("session=66", "directly", "Künstlicher Score: höchstens 40 %  [§ 12 C 2 a]\n"),
+        ("score_session=above_60", "none", "der Prozentsatz fehlt, z. B. session=66\n"),
+    ],
+)
+def test_an_artificial_score_is_told_as_a_number(ask, told, guilt, says):
+    """12 C 2 a, c: 40, 50, 60 percent, or the contestant's own."""
+    words = ["artificial_score", "score_artificial=yes", "score_form=matchpoints"]
+    code, out, _ = ask(*words, f"score_guilt={guilt}", told, "--edition", "2007")
+    assert code == 0 and says in out
+
+
+def test_a_percentage_that_is_not_the_answer_given_is_refused(ask):
+    words = ["artificial_score", "score_session=between", "session=66", "--edition", "2007"]
+    code, out, err = ask(*words)
+    assert (code, out) == (2, "") and "passen nicht zusammen" in err
+
+
+def test_two_events_of_one_kind_by_one_player_are_told_apart(ask):
+    """17 D: with the cards of another board in this one, then in that one."""
+    wrong = ["wrong_board", "who=N", "new_call=significantly"]
+    this = [*wrong, "board_in_question=this_board", "others_called=left_opponent"]
+    other = [*wrong, "board_in_question=source_board"]
+    _, out, _ = ask(*this, "+", *other, "--edition", "2007")
+    heading = out[: out.index("  Jetzt:")].splitlines()
+    assert len(heading) == 4 and heading[1] != heading[3]
+    assert heading[1].partition("–")[0] == heading[3].partition("–")[0]
+
+
+def test_what_was_elsewhere_is_named_so(ask):
+    _, out, _ = ask(*REVOKE, "who=N@Board 14", "+", *REVOKE, "who=@Paar 9", "--edition", "2017")
+    assert "(1: N, Board 14, 2: Paar 9)" in out
+
+
+def test_a_game_of_which_nobody_gets_points_has_no_table(ask):
+    _, out, _ = ask(
+        "card_count", "wrong_count=several", "--edition", "tsr1998", "--value", "eyes=121 seats=1"
+    )
+    assert "kein Platz erhält Punkte" in out and "Platz 1" not in out
 
 
 def test_json_has_the_events_the_moments_and_the_figures(ask):
@@ -88,7 +174,7 @@ def test_json_has_the_events_the_moments_and_the_figures(ask):
     found = json.loads(out)
     assert code == 0 and [each["number"] for each in found["events"]] == [1, 2]
     assert [each["due"] for each in found["moments"]] == ["now", "end"]
-    assert found["figures"]["final"] is True
+    assert found["figures"]["final"] is True and found["pending"] == []
     (reading,) = found["figures"]["readings"]
     assert (reading["tricks"], reading["north_south"]) == (8, -200)
     assert (reading["matchpoints"], reading["top"]) == (0, 4)
@@ -109,10 +195,10 @@ def test_a_contradiction_of_two_events_is_told(ask):
         (("claim_act=claim_all",), "beginnt mit der Entscheidung"),
         ((*CLAIM, "who=N", "who=S"), "steht zweimal"),
         ((*CLAIM, "+", "early_card"), "Ereignis 2: Ausgabe von Doppelkopf „2017“"),
-        ((*CLAIM, "--contract", "4♠", "--tricks", "10"), "Kontrakt, Alleinspieler und Stiche"),
+        ((*CLAIM, "--contract", "4♠", "--tricks", "10"), "Kontrakt und Alleinspieler"),
+        ((*CLAIM, "who=9"), "„9“ ist kein Platz"),
         ((*CLAIM, "--contract", "4♠ Q", "--tricks", "10"), "möglich: N, O, S, W"),
         ((*CLAIM, "--contract", "4♠ S", "--tricks", "14"), "möglich sind 0 bis 13"),
-        ((*CLAIM, "--tricks", "10"), "fehlt --contract"),
         ((*CLAIM, "--value", "eyes=120"), "--value ist für Doppelkopf"),
     ],
 )

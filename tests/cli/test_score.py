@@ -380,7 +380,10 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
             "contract 4P tricks=10 board=104",
             ["Board 104: Teiler West, in Gefahr keiner", "2017: +420"],
         ),
-        ("imps 620 170 side=same", ["2017: Differenz +450: +10 IMP"]),
+        (
+            "imps 620 170 side=same",
+            ["2017: Differenz +450: +10 IMP", "  für die Partei des ersten Scores\n"],
+        ),
         (
             "imps 2490 1510 side=team",
             [
@@ -393,7 +396,10 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
         ("imps -50", ["2007: Differenz -50: -2 IMP"]),
         (
             "imps 25%:420 25%:170 25%:140 25%:-50 other=480 side=same",
-            ["2017: -7 IMP (25 % von -2, 25 % von -7, 25 % von -8, 25 % von -11)"],
+            [
+                "2017: -7 IMP (25 % von -2, 25 % von -7, 25 % von -8, 25 % von -11)",
+                "  für die Partei des gewichteten Scores, für die andere 7\n",
+            ],
         ),
         ("matchpoints 420 450 -50 420", ["2017: Top 6", "  +420: 3 = 50 %"]),
         ("matchpoints 60%:420 40%:-50 others=420,450,50", ["2017: 1,8 von 6 Matchpunkten"]),

@@ -14,7 +14,13 @@ from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.ending import forbids
 from regelwerk.engine.event import Event
 from regelwerk.engine.incident import MOST, rule_incident
-from regelwerk.engine.ruling import ImpossibleFacts, Refused, UnknownDecision, UnknownEdition
+from regelwerk.engine.ruling import (
+    ImpossibleFacts,
+    Refused,
+    UnknownDecision,
+    UnknownEdition,
+    UnknownName,
+)
 from regelwerk.engine.timeline import build_timeline
 from regelwerk.library.incident import list_figures
 from tiers import drawn, some_or_all
@@ -103,7 +109,8 @@ def test_whatever_of_two_cases_is_said_is_said_once_in_either_order(library):
     for _ in range(60):
         decision, edition, facts = draw.choice(cases)
         other, same, more = draw.choice([each for each in cases if each[1] == edition])
-        both = [Event(decision, facts, "1"), Event(other, more, "2")]
+        one, two = "NO" if library.decisions[decision]["game"] == "bridge" else "12"
+        both = [Event(decision, facts, one), Event(other, more, two)]
         rulings = [library.incident(edition, events) for events in permutations(both)]
         if any(each.carried for found in rulings for each in found.events):
             continue
@@ -188,6 +195,74 @@ def test_two_rulings_on_one_thing_that_exclude_each_other_are_named(library):
     ]
     apart = [replace(yes, who="N"), replace(no, who="O")]
     assert library.incident("2017", apart).conflicts == ()
+
+
+def test_what_follows_from_breaking_an_order_does_not_contradict_it(library):
+    """30 A of 1997: pass once; 37: who calls all the same has to pass for good. The duty is known
+    to the later event, of the player who has it.
+    """
+    too_soon = {"left_opponent_called": "no", "pass_kind": "natural", "bid_before": "no"}
+    passed = Event("pass_out_of_rotation", too_soon, "S")
+    called = Event("call_when_obliged_to_pass", {"left_opponent_called": "no"}, "S")
+    found = library.incident("1997", [passed, called])
+    assert [(each.fact, each.value) for each in found.events[1].carried] == [
+        ("pass_was_due", "yes"),
+        ("pass_duty", "once"),
+    ]
+    told = replace(called, facts=called.facts | {"pass_was_due": "yes"})
+    assert "Der Schuldige muss passen, sooft er dran ist." in {each[1] for each in said(found)}
+    assert found.conflicts == () == library.incident("1997", [passed, told]).conflicts
+    for other in ("W", "N"):
+        assert library.incident("1997", [passed, replace(called, who=other)]).events[1].known == (
+            called.facts
+        )
+
+
+def test_of_a_game_there_is_one_whoever_did_what(library):
+    """G.1.1 lets the game stand, G.1.2 voids it: the two events are of one game, and no figure is
+    told.
+    """
+    events = [Event("misdeal", {"all_laid": "yes"}, "2")]
+    events.append(Event("card_count", {"wrong_count": "several"}, "3"))
+    found = library.incident("tsr1998", events, played=Valued(121, (1, 3)))
+    assert [(each.kind, each.first.says, each.last.says) for each in found.conflicts] == [
+        ("whole", "Das Spiel ist gültig.", "Das Spiel ist ungültig.")
+    ]
+    assert found.figures.readings == () and found.figures.open[0].kind == "whole"
+
+
+def test_what_a_later_event_rules_waits_no_longer(library):
+    """The result of a fouled board waits for that of the teams, which event 2 rules."""
+    fouled = Event("fouled_scores", {"board_is_fouled": "yes", "event_type": "teams"})
+    teams = Event("team_scores", {"team_results_lack": "incomparable"})
+    told = replace(teams, facts=teams.facts | {"team_regulation": "no", "team_guilty": "one"})
+
+    def waits(*events):
+        found = library.incident("2017", events)
+        return [each.id for moment in found.moments for each in moment.deferred]
+
+    assert waits(fouled) == waits(told, fouled) == waits(fouled, replace(told, who="@Board 15"))
+    assert waits(fouled) == waits(fouled, teams) == ["team_scores"]
+    assert waits(fouled, told) == []
+
+
+def test_a_decision_that_a_sentence_names_for_the_result_is_still_to_be_ruled(library):
+    """16 A 2 of 1997 leads to an adjusted score without leading to its kind."""
+    used = {"board_running": "no", "partner_information": "yes", "logical_alternative": "yes"}
+    used |= {"suggested": "could", "action_effect": "damaged"}
+    named = Event("unauthorized_information", used, "S")
+    found = library.incident("1997", [named])
+    assert [(each.id, each.events) for each in found.joint] == [("adjusted_score_kind", (1,))]
+    kind = Event("adjusted_score_kind", {"event_type": "pairs", "score_obtained": "yes"})
+    both = library.incident("1997", [named, kind])
+    assert both.joint == () and both.events[1].known["score_to_adjust"] == "yes"
+
+
+def test_what_game_an_infringement_ends_does_not_go_on_for_later_events(library):
+    """SRH 3.11.5 asks whether the game goes on, which the severe early card has decided."""
+    shown = Event("after_complaint", {"cards_shown": "yes"}, "4")
+    found = library.incident("srh2019", [Event("early_card", TOO_EARLY, "3"), shown])
+    assert found.events[1].known["game_goes_on"] == "no"
 
 
 def test_play_that_is_over_does_not_go_on(library):
@@ -286,13 +361,43 @@ def test_without_a_name_each_side_has_its_figures(library):
     assert [each.tricks for each in found.readings] == [3]  # declarer had not two to lose
 
 
-@pytest.mark.parametrize(
-    "who", ["S", "n", "Süd", "Nord", "NS", "Nord-Süd", "declarer", "Alleinspieler", "dummy"]
-)
-def test_the_side_is_known_by_seat_pair_or_role(library, who):
+@pytest.mark.parametrize("who", ["S", "n", "Süd", "Nord", "NS", "Nord-Süd", "N,S"])
+def test_the_side_is_known_by_seat_or_pair(library, who):
     events = [Event("revoke", MADE | TWO_LATER, who)]
     (moved,) = figures(library, "2017", events, Played(SPADES, "N", 10, 7)).moved
     assert moved.side == "declaring"
+
+
+@pytest.mark.parametrize("who", ["declarer", "Alleinspieler", "9", "2", "N:S", "Karl", "N,X"])
+def test_who_sits_nowhere_is_refused_with_the_seats(library, who):
+    with pytest.raises(UnknownName, match=r"möglich: N, O, S, W, NS, OW.*who=@Paar 9"):
+        library.incident("2017", [Event("revoke", {}, who)])
+
+
+def test_a_role_that_gets_no_points_is_refused_with_the_nearest_one(library):
+    with pytest.raises(UnknownName, match=r"„solo“ ist kein Platz.*soloist:1.*gemeint: soloist"):
+        library.incident("srh2019", [Event("early_card", {}, "2,solo:3")])
+    for who in ("5", "partner", "partner:2"):
+        with pytest.raises(UnknownName, match="möglich: 1, 2, 3, 4"):
+            library.incident("srh2019", [Event("early_card", {}, who)])
+
+
+def test_what_was_at_another_table_counts_nothing_here_and_is_not_known_here(library):
+    """Of two boards each has its own penalty card, tournament, tricks and contradictions."""
+    here, there = Event("revoke", MADE | TWO_LATER, "S"), Event("revoke", MADE, "S@Board 14")
+    found = figures(library, "2017", [here, there], Played(SPADES, "S", 10, 7))
+    assert [each.event for each in found.moved] == [1] and found.final
+    shown = Event("penalty_card_kind", LYING | {"penalty_card_type": "honour_or_played"}, "N")
+    elsewhere = replace(shown, who="N@Board 14")
+    lying = Event("penalty_card_lying", LYING)
+    assert library.incident("2017", [shown, lying]).events[1].carried
+    assert not library.incident("2017", [elsewhere, lying]).events[1].carried
+    kinds = [("pairs", "N"), ("teams", "@Paar 9")]
+    events = [Event("adjusted_score_kind", {"event_type": kind}, who) for kind, who in kinds]
+    assert len(library.incident("2017", events).events) == 2
+    yes = Event("comparable_call", {"replacement_meaning": "more_precise"}, "N")
+    no = Event("comparable_call", {"replacement_meaning": "other"}, "N@Board 14")
+    assert library.incident("2017", [yes, no]).conflicts == ()
 
 
 def test_more_tricks_than_a_side_has_are_refused(library):
@@ -310,6 +415,45 @@ def test_nothing_is_scored_while_tricks_may_still_go_over(library):
     )
     assert [each.tricks for each in found.readings] == [8] and not found.final
     assert [each.kind for each in found.open] == ["deferred"]  # 64 C
+
+
+def test_without_contract_or_tricks_the_ruling_is_told_and_what_is_lacking(library):
+    revoke = [Event("revoke", MADE | TWO_LATER, "S")]
+    for lacking, played in (
+        ("die Stiche am Tisch", Played(SPADES, "S", board=7)),
+        ("der Kontrakt", Played(tricks=10)),
+    ):
+        found = figures(library, "2017", revoke, played)
+        assert found.readings == () and not found.final
+        assert [(each.kind, each.says) for each in found.open] == [("missing", lacking)]
+        assert [each.tricks for each in found.moved] == [2]
+
+
+def test_a_result_that_may_still_be_changed_is_not_final(library):
+    """62 D 1: tricks 12 and 13 are played again; 10 B: what players have settled among themselves
+    may be cancelled.
+    """
+    twelfth = {"revoke_stage": "twelfth", "revoke_card": "declaring_side"}
+    twelfth |= {"revoke_played_after": "nobody"}
+    by_players = Event("rectification_by_players", {"set_without_director": "yes"}, "S")
+    for event in (Event("revoke", twelfth, "S"), by_players):
+        found = figures(library, "2017", [event], Played(SPADES, "S", 10, 7))
+        assert found.readings and not found.final and "check" in {r.kind for r in found.open}
+
+
+def test_tricks_that_one_event_keeps_do_not_go_over_by_another(library):
+    """43 B 3: the dummy without rights was the first to point at the revoke; the declaring side
+    keeps its result.
+    """
+    pointed = {"dummy_act": "points_out", "dummy_points": "first_on_defender"}
+    dummy = Event("dummy_action", pointed | {"dummy_lost_rights": "yes"}, "N")
+    revoke = Event("revoke", MADE | LATER_ONLY, "W")
+    played = Played(SPADES, "S", 9, 18)
+    for edition in ("1997", "2007", "2017"):
+        found = figures(library, edition, [dummy, revoke], played)
+        assert found.readings == () and "kept" in {each.kind for each in found.open}
+        alone = figures(library, edition, [dummy], played)
+        assert "kept" not in {each.kind for each in alone.open} and alone.readings
 
 
 def test_a_score_that_is_replaced_is_not_told(library):
@@ -355,6 +499,19 @@ def test_which_of_several_infringements_is_punished_is_decided_before_they_are_a
         "srh2019", [*both, Event("several_infringements", only)], played=Valued()
     )
     assert one.figures.readings == () and "replaced" in {r.kind for r in one.figures.open}
+
+
+def test_penalty_points_of_a_game_that_another_event_voids_are_told_in_both_readings(library):
+    """SRH 3.9.4 voids the game and does not say what becomes of points given before."""
+    count = Event("card_count", {"query_over": "yes", "wrong_count": "several"}, "2,4")
+    events = [Event("repeated_announcement", REPEATED, "1"), count]
+    found = figures(library, "srh2019", events, Valued())
+    assert [each.supposed for each in found.readings] == [("penalties_stay",), ("penalties_fall",)]
+    assert [[seat.total for seat in each.sheet.seats] for each in found.readings] == [
+        [-3, -4, 1, -4],
+        [0, -5, 0, -5],
+    ]
+    assert not found.final and found.open[-1].kind == "silent"
 
 
 def test_penalty_points_a_deduction_and_the_game_stand_in_columns_of_their_own(library):
@@ -410,6 +567,12 @@ def test_in_a_solo_the_soloist_gets_what_an_opponent_loses(library):
     assert [each.total for each in found.readings[0].sheet.seats] == [0, 12, 0, -12]
     found = figures(library, "tsr1998", events, Valued())
     assert found.readings == () and found.open[-1].kind == "who"  # where the soloist sits
+    assert "der Solospieler (soloist:1 bis 4)" in found.open[-1].says
+    named = [Event("severe_infringement", facts, "4,soloist:2")]
+    found = figures(library, "tsr1998", named, Valued())
+    assert [each.total for each in found.readings[0].sheet.seats] == [0, 12, 0, -12]
+    with pytest.raises(Unreadable, match="2 und 3"):
+        figures(library, "tsr1998", named, Valued(seats=(3,)))
 
 
 def test_who_is_charged_is_never_guessed(library):
@@ -421,7 +584,7 @@ def test_who_is_charged_is_never_guessed(library):
     named = Event("late_announcement", late, "2,prompter:4")
     found = figures(library, "srh2019", [named], Valued())
     assert [each.total for each in found.readings[-1].sheet.seats] == [4, -12, 4, -1]
-    unnamed = figures(library, "srh2019", [Event("early_card", TOO_EARLY, "Karl")], Valued())
+    unnamed = figures(library, "srh2019", [Event("early_card", TOO_EARLY)], Valued())
     assert unnamed.readings == () and "who" in {each.kind for each in unnamed.open}
 
 

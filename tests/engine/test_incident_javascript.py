@@ -16,7 +16,10 @@ from regelwerk.engine.incident import rule_incident
 from regelwerk.engine.ruling import Refused
 from tiers import some_or_all
 
-WHO = ("", "", "N", "O", "2")
+WHO = {
+    "bridge": ("", "", "N", "O", "ns", "N@Board 14", "@Paar 9"),
+    "doppelkopf": ("", "", "2", "3", "2,prompter:4", "2@Tisch 5"),
+}
 LEFT_OUT = 0.25  # of the answers of a case
 
 
@@ -58,13 +61,13 @@ def same(browser, engine, edition, events, opened=()):
     return ours
 
 
-def drawn_events(cases, draw):
+def drawn_events(engine, cases, draw):
     """Two or three cases as events, some of their answers left out."""
     return [
         {
             "decision": decision,
             "facts": {fact: value for fact, value in facts.items() if draw.random() > LEFT_OUT},
-            "who": draw.choice(WHO),
+            "who": draw.choice(WHO[engine["decisions"][decision]["game"]]),
         }
         for decision, facts in draw.choices(cases, k=draw.choice((2, 2, 3)))
     ]
@@ -81,7 +84,7 @@ def test_pairs_of_cases_are_ruled_alike_in_every_edition(built, browser, number)
     for edition, cases in told.items():
         draw = Random(f"incidents {edition}")
         for _ in range(number or 300):
-            found = same(browser, engine, edition, drawn_events(cases, draw))
+            found = same(browser, engine, edition, drawn_events(engine, cases, draw))
             met |= {key for key, value in found.items() if value}
     assert len(told) == 5 and {"moments", "questions", "notes"} <= met
 
@@ -99,6 +102,14 @@ REPEATED = {
     "game_won_by": "nobody",
     "repetition": "repeated",
     "partnership": "cleared_before",
+}
+TOO_SOON = {"left_opponent_called": "no", "pass_kind": "natural", "bid_before": "no"}
+USED = {
+    "board_running": "no",
+    "partner_information": "yes",
+    "logical_alternative": "yes",
+    "suggested": "could",
+    "action_effect": "damaged",
 }
 MAJOR = {"penalty_card_exists": "yes", "penalty_card_type": "honour_or_played"}
 KIND = "adjusted_score_kind"
@@ -136,6 +147,26 @@ KIND = "adjusted_score_kind"
             "2017",
             [event(KIND, event_type="pairs"), event("artificial_score", score_form="imp_teams")],
         ),
+        (
+            "carried",
+            "1997",
+            [
+                event("pass_out_of_rotation", "S", **TOO_SOON),
+                event("call_when_obliged_to_pass", "S"),
+            ],
+        ),
+        (
+            "conflicts",
+            "tsr1998",
+            [
+                event("misdeal", "2", all_laid="yes"),
+                event("card_count", "3", wrong_count="several"),
+            ],
+        ),
+        ("joint", "1997", [event("unauthorized_information", "S", **USED)]),
+        ("error", "2017", [event("claim", "declarer")]),
+        ("error", "2017", [event("claim", "9"), event("revoke", "N:S")]),
+        ("error", "srh2019", [event("early_card", "2,solo:3")]),
         ("error", "2017", [event("claim"), event("revok")]),
         ("error", "2017", [event("claim"), event("revoke", claim_act="all")]),
         ("error", "srh2019", [event("claim"), event("early_card")]),

@@ -14,6 +14,7 @@ SCOPES = {
     "board": "; gilt für das ganze Board",
     "game": "; gilt für das ganze Spiel",
     "state": "; ein Zustand",
+    "player": "; ein Zustand dieses Spielers",
 }
 WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "later": ", später"}
 

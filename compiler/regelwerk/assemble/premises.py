@@ -80,6 +80,9 @@ def check_signs(facts: Mapping[str, Fact], effects: Mapping[str, Effect]) -> Ite
     """
     for fact in facts.values():
         for sign in fact.established:
+            if sign.means not in fact.values:
+                told = explain_unknown(fact, sign.means, fact.values)
+                yield make_problem(fact.place, "unknown_value", *told)
             if sign.effect and sign.effect not in effects:
                 told = explain_unknown(fact, sign.effect, effects)
                 yield make_problem(fact.place, "unknown_effect", *told)
@@ -153,7 +156,7 @@ def tell_called(
 
 def establishes(row: Row, call: Outcome | None, premise: Fact, edition: str) -> bool:
     """Return whether a row establishes a premise in an edition: by what it orders, by an answer on
-    which it rests, or by an answer that its call tells.
+    which it rests, or by an answer that its call tells; a premise is always answered with yes.
     """
     return any(
         orders(row, sign, edition)
@@ -260,7 +263,7 @@ def order_questions(
         id: replace(
             fact,
             after=tuple(dict.fromkeys([*before.get(id, ()), *fact.after])),
-            of=STATE if fact.established else fact.of,
+            of=fact.of or (STATE if fact.established else ""),
         )
         for id, fact in facts.items()
     }

@@ -154,12 +154,13 @@ def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterat
 
 def read_sign(item: Mapping[str, Any]) -> Sign:
     """Return by what a row establishes something: an answer (`fact`, `value`), or an effect with
-    parameters.
+    parameters; and the answer that it `means`, yes where that is not said.
     """
+    means = item.get("means", YES)
     if "fact" in item:
-        return Sign("", {}, item["fact"], item["value"])
-    ((effect, params),) = item.items()
-    return Sign(effect, params)
+        return Sign("", {}, item["fact"], item["value"], means)
+    ((effect, params),) = ((name, value) for name, value in item.items() if name != "means")
+    return Sign(effect, params, means=means)
 
 
 def read_spoken(reading: Reading, items: Sequence[Any], line: Line) -> tuple[Aloud, ...]:

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 # A reason of these kinds leaves no figure at all; any other one leaves figures that hold only if
 # nothing comes of it.
-QUESTION, UNDECIDED, REPLACED, VOID, ENDED, CONFLICT, WHO, BOTH = (
+QUESTION, UNDECIDED, REPLACED, VOID, KEPT, ENDED, WHOLE, CONFLICT, WHO, BOTH = (
     "question",
     "undecided",
     "replaced",
     "void",
+    "kept",
     "ended",
+    "whole",
     "conflict",
     "who",
     "both_sides",
@@ -27,7 +29,9 @@ DEFERRED, CHECK, SILENT, OPPOSED, UNANSWERABLE, MISSING = (
     "unanswerable",
     "missing",
 )
-FORBIDDING = frozenset({QUESTION, UNDECIDED, REPLACED, VOID, ENDED, CONFLICT, WHO, BOTH})
+FORBIDDING = frozenset(
+    {QUESTION, UNDECIDED, REPLACED, VOID, KEPT, ENDED, WHOLE, CONFLICT, WHO, BOTH}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +41,14 @@ class Reason:
 
     `question` is a question still to be answered, `undecided` a decision nobody has made for the
     edition, `replaced` another result in place of that of the table, `void` a result that does not
-    count, `ended` play that is over and goes on, `conflict` clauses whose contradiction is open,
-    `who` an event of which it is not known who did it, `both_sides` transfers from both sides where
-    the text allows none then: no figure is told. `deferred` is a decision
-    that waits for its moment, `check` a change that somebody may still order, `silent` what the
-    text does not say, `opposed` two rulings that exclude each other, `unanswerable` a table that
-    does not give the number, `missing` what was not told: the figures hold if nothing comes of it.
+    count, `kept` tricks that go over by one event and by another do not, `ended` play that is over
+    and goes on, `whole` two rulings of which only one can hold of a board or game, `conflict`
+    clauses whose contradiction is open, `who` an event of which it is not known who did it,
+    `both_sides` transfers from both sides where the text allows none then: no figure is told.
+    `deferred` is a decision that waits for its moment, `check` a change that somebody may still
+    order, `silent` what the text does not say, `opposed` two rulings that exclude each other,
+    `unanswerable` a table that does not give the number, `missing` what was not told: the figures
+    hold if nothing comes of it.
     """
 
     kind: str

@@ -10,6 +10,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from fractions import Fraction
 from functools import partial
 
 from regelwerk import load
@@ -26,14 +27,16 @@ from regelwerk.cli.options import (
     split_list,
 )
 from regelwerk.cli.score.answer import convert_for_json
-from regelwerk.cli.score.bridge.boards import parse_score
+from regelwerk.cli.score.bridge.boards import parse_percentage, parse_score
 from regelwerk.cli.score.doppelkopf.game import count_specials, list_announced
 from regelwerk.cli.telling.incidents import tell_incident
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.library import Library
+from regelwerk.library.awarded import sort_session
+from regelwerk.library.pending import list_pending
 
-PARTING, WHO = "+", "who"
+PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
 VALUE = ("eyes", "seats", "game", "re", "kontra", "trickless", "re_special", "kontra_special")
 EXAMPLES = """Beispiele
   Ein vollendetes Revoke des Alleinspielers, dann sein Claim:
@@ -54,8 +57,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     events = (
         "Ereignisse in der Reihenfolge, in der sie geschahen, getrennt durch +: je eine"
-        " Entscheidung, ihre Angaben FACT=VALUE und who=… (wer es war: im Bridge Platz, Paar oder"
-        " Rolle, N, NS, Gegenspieler; im Doppelkopf die Plätze, 2 oder 2,prompter:4)"
+        " Entscheidung, ihre Angaben FACT=VALUE und who=… (wer es war: im Bridge der Platz oder das"
+        " Paar, N, NS; im Doppelkopf die Plätze, 2 oder 2,prompter:4; war es nicht an diesem Tisch"
+        " oder Board, @ und wo: „N@Board 14“, „@Paar 9“); session=66 sagt, wie viel Prozent der"
+        " Teilnehmer im Durchgang hat"
     )
     parser.add_argument("events", nargs="+", metavar="EVENT", help=events)
     add_edition(parser)
@@ -70,14 +75,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     field = "Scores von Nord-Süd an den anderen Tischen, z. B. „620 -100“, für Matchpunkte"
     board.add_argument("--field", default="", help=field)
     game = parser.add_argument_group("Ergebnis eines Spiels Doppelkopf")
-    value = f"was es zählt, wie bei `score game`: „eyes=132 re=re seats=1,3“; {', '.join(VALUE)}"
+    value = (
+        f"was es zählt, wie bei `score game`: „eyes=132 re=re seats=1,3“; {', '.join(VALUE)};"
+        " Sonderpunkte mit Namen und Zahl: „re_special=fox:2,charlie“"
+    )
     game.add_argument("--value", default="", help=value)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the one ruling on all events, with the figures of its end where they suffice."""
     kb = load(args.build)
-    events = parse_events(kb, args.events)
+    events, sessions = parse_events(kb, args.events)
     edition = args.edition or choose_only_edition(kb, events[0].decision, "incident")
     for event in events:
         accept(UnknownDecision, "Entscheidung", event.decision, kb.decisions)
@@ -85,21 +93,24 @@ def run(args: argparse.Namespace) -> int:
     played = read_board(args) if game == "bridge" else read_value(kb, args)
     found = kb.incident(edition, events, tuple(args.open), played)
     if args.json:
-        print(json.dumps(convert_for_json(asdict(found)), ensure_ascii=False, indent=1))
+        told = asdict(found) | {"pending": list(map(asdict, list_pending(kb.engine, found)))}
+        print(json.dumps(convert_for_json(told), ensure_ascii=False, indent=1))
     else:
-        print("\n".join(tell_incident(kb, found, played)))
+        print("\n".join(tell_incident(kb, found, played, sessions)))
     return 0
 
 
-def parse_events(kb: Library, words: Sequence[str]) -> list[Event]:
-    """Return the events that stand between the signs `+`; raise `Refused` where one is missing."""
+def parse_events(kb: Library, words: Sequence[str]) -> tuple[list[Event], dict[int, Fraction]]:
+    """Return the events that stand between the signs `+`, and the percentage of the session that
+    some tell, by number of the event; raise `Refused` where an event is missing.
+    """
     groups: list[list[str]] = [[]]
     for word in words:
         if word == PARTING:
             groups.append([])
         else:
             groups[-1].append(word)
-    found = []
+    found, sessions = list[Event](), dict[int, Fraction]()
     for number, (decision, *facts) in enumerate(filter(None, groups), 1):
         if "=" in decision:
             raise Refused(
@@ -109,32 +120,35 @@ def parse_events(kb: Library, words: Sequence[str]) -> list[Event]:
             )
         known = parse_facts(kb, facts)
         who = known.pop(WHO, "")
+        if SESSION in known:
+            sessions[number] = parse_percentage(known.pop(SESSION))
+            meant = sort_session(sessions[number])
+            if known.setdefault(SESSION_FACT, meant) != meant:
+                said = f"{SESSION_FACT}={known[SESSION_FACT]}"
+                raise Refused(f"{said} und {SESSION}= passen nicht zusammen", said, (meant,))
         found.append(Event(decision, known, who))
     if not all(groups):
         raise Refused("vor und nach jedem + steht ein Ereignis", PARTING)
-    return found
+    return found, sessions
 
 
 def read_board(args: argparse.Namespace) -> Played | None:
-    """Return what was played on a board, None where no contract is given; raise `Unreadable`."""
+    """Return what was played on a board, as far as it is told, None where nothing is; raise
+    `Unreadable`.
+    """
     if args.value:
         raise Unreadable("--value ist für Doppelkopf; im Bridge --contract und --tricks", "--value")
-    others = [name for name in ("tricks", "board", "other", "field") if getattr(args, name)]
-    if not args.contract:
-        if others:
-            raise Unreadable(f"zu --{others[0]} fehlt --contract", f"--{others[0]}")
+    if not any(getattr(args, name) for name in ("contract", "tricks", "board", "other", "field")):
         return None
     *contract, declarer = args.contract.split() or [""]
-    if not contract or args.tricks is None:
+    if declarer and not contract:
         raise Unreadable(
-            "erwartet werden Kontrakt, Alleinspieler und Stiche, z. B. --contract „4♠ S“ --tricks"
-            " 10",
-            args.contract,
+            "erwartet werden Kontrakt und Alleinspieler, z. B. --contract „4♠ S“", args.contract
         )
     return Played(
         contract=tuple(contract),
         declarer=declarer,
-        tricks=read_number({"--tricks": args.tricks}, "--tricks"),
+        tricks=None if args.tricks is None else read_number({"--tricks": args.tricks}, "--tricks"),
         board=read_number({"--board": args.board or "0"}, "--board", 3),
         other=None if args.other is None else parse_score(args.other),
         field=tuple(parse_score(word) for word in args.field.split()),

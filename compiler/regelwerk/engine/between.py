@@ -7,7 +7,7 @@ tricks that one transfers, what one does to the rest of play. All of it is said 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from regelwerk.engine.position import Json
 from regelwerk.engine.reach import get_reach
@@ -16,13 +16,14 @@ from regelwerk.model.orders import find_dispute, list_orders
 
 TABLE = 4  # players
 NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
-GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID = (
+GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT = (
     "goes_on",
     "over",
     "awarded",
     "check",
     "replaced",
     "void",
+    "kept",
 )
 
 
@@ -53,7 +54,7 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
-    `awarded`, `check`, `replaced`, `void`.
+    `awarded`, `check`, `replaced`, `void`, `kept`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"
@@ -66,19 +67,61 @@ def take_first(outcome: OutcomeSaid) -> str:
     return next(iter(outcome.params.values()), "")
 
 
+def list_answered(engine: Json, outcome: OutcomeSaid) -> Iterator[tuple[str, str]]:
+    """Yield the facts about the state that an outcome answers, each with the answer."""
+    for fact, signs in engine["between"]["signs"].items():
+        for sign in signs:
+            if (
+                sign["effect"] == outcome.effect
+                and sign["params"].items() <= outcome.params.items()
+            ):
+                yield fact, sign["means"]
+
+
+def find_clash(
+    engine: Json, outcome: OutcomeSaid, rival: OutcomeSaid, *, apart: bool, kept: bool
+) -> str:
+    """Return why an outcome of an earlier event and one of a later event cannot stand together,
+    empty where they can: `whole` (of a board or game, of which there is one, they say opposite
+    things), `opposed` (of one and the same thing; not where the events are `apart`, nor where the
+    later one rests on the earlier outcome, `kept`), `ended` (play is over, and goes on).
+    """
+    between = engine["between"]
+    opposed = between["opposed"]
+    if is_disputed(opposed, outcome, rival, set(between["whole"])):
+        return "whole"
+    if not apart and not kept and is_opposed(opposed, outcome, rival):
+        return "opposed"
+    over = {OVER, VOID} & {*list_ends(engine, outcome)}
+    return "ended" if over and GOES_ON in list_ends(engine, rival) else ""
+
+
+def is_disputed(
+    opposed: Json, outcome: OutcomeSaid, rival: OutcomeSaid, things: Collection[str] | None = None
+) -> bool:
+    """Return whether two outcomes order opposite things about a thing in dispute, one of `things`
+    where these are given.
+    """
+    if not {outcome.effect, rival.effect} <= opposed.keys():
+        return False
+    orders, others = (
+        list_orders(opposed[each.effect]["orders"], each.params) for each in (outcome, rival)
+    )
+    if things is not None:
+        orders = {thing: order for thing, order in orders.items() if thing in things}
+    return bool(find_dispute(orders, others))
+
+
 def is_opposed(opposed: Json, outcome: OutcomeSaid, rival: OutcomeSaid) -> bool:
     """Return whether two outcomes cannot be said of one and the same thing: they order opposite
     things about it, or are one effect that is not said twice with different values.
     """
-    rule, other = opposed.get(outcome.effect), opposed.get(rival.effect)
-    if rule is None or other is None:
-        return False
-    if find_dispute(
-        list_orders(rule["orders"], outcome.params), list_orders(other["orders"], rival.params)
-    ):
+    if is_disputed(opposed, outcome, rival):
         return True
+    rule = opposed.get(outcome.effect)
     return (
         outcome.effect == rival.effect
+        and rule is not None
         and rule["once"] is not None
         and outcome.params != rival.params
         and all(outcome.params.get(param) == rival.params.get(param) for param in rule["once"])

@@ -25,6 +25,7 @@ from regelwerk.model import (
     Outcome,
     Row,
 )
+from regelwerk.model.orders import OF_WHOLE
 
 Json = dict[str, Any]
 
@@ -50,15 +51,16 @@ def encode_engine(
         "facts": {id: encode_fact(fact, corpus) for id, fact in corpus.facts.items()},
         "constraints": [encode_constraint(constraint) for constraint in corpus.constraints],
         "remedies": sorted(id for id, effect in corpus.effects.items() if effect.remedy),
-        "between": encode_between(corpus),
+        "between": encode_between(corpus) | {"charged": list_charged(decisions)},
         "decisions": decisions,
     }
 
 
 def encode_between(corpus: Corpus) -> Json:
     """Return what holds between several events of one incident: the facts that are not about the
-    event that asks them, the decisions on several infractions, the effects of which two cannot
-    stand together, and what effects do to the end of a board or game.
+    event that asks them, the effects that answer some of them, the decisions on several
+    infractions, the effects of which two cannot stand together, the things of which there is one in
+    a board or game, and what effects do to its end.
     """
     rivals = [
         effect
@@ -67,6 +69,7 @@ def encode_between(corpus: Corpus) -> Json:
     ]
     return {
         "facts": {id: fact.of for id, fact in sorted(corpus.facts.items()) if fact.of},
+        "signs": encode_signs(corpus),
         "several": sorted(id for id, decision in corpus.decisions.items() if decision.several),
         "opposed": {
             effect.id: {
@@ -75,6 +78,7 @@ def encode_between(corpus: Corpus) -> Json:
             }
             for effect in sorted(rivals, key=lambda effect: effect.id)
         },
+        "whole": sorted(OF_WHOLE),
         "ends": {
             id: {
                 "tricks": effect.tricks,
@@ -84,6 +88,36 @@ def encode_between(corpus: Corpus) -> Json:
             if effect.end or effect.tricks
         },
     }
+
+
+def encode_signs(corpus: Corpus) -> Json:
+    """Return the effects that answer a fact by what they order: fact → list of effect, parameters
+    and the answer.
+    """
+    return {
+        id: [
+            {"effect": sign.effect, "params": dict(sign.params), "means": sign.means}
+            for sign in fact.established
+            if sign.effect
+        ]
+        for id, fact in sorted(corpus.facts.items())
+        if any(sign.effect for sign in fact.established)
+    }
+
+
+def list_charged(decisions: Json) -> dict[str, list[str]]:
+    """Return the roles of one player that any row gives points to, by game, sorted."""
+    found: dict[str, set[str]] = {}
+    for decision in decisions.values():
+        for compiled in decision["editions"].values():
+            for row in compiled["rows"]:
+                found.setdefault(decision["game"], set()).update(
+                    share["to"]
+                    for outcome in row["then"]
+                    for share in outcome["points"]
+                    if share["players"] == 1
+                )
+    return {game: sorted(roles) for game, roles in sorted(found.items()) if roles}
 
 
 def confine(decisions: dict[str, Json]) -> None:

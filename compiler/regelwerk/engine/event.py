@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened: the decision that rules on it, the facts known (fact → value), and
-    who did it, as a seat or role; two events with different names are never taken for one.
+    who did it, as seats of the table or `@` and where else it was (`ids/who.py`); two events of
+    different people are never taken for one.
     """
 
     decision: str
@@ -106,8 +107,9 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class Clash:
     """Two sentences of two events that cannot stand together, the earlier event first. `kind` is
-    `opposed` (of one and the same thing they contradict each other; `who` tells two things apart)
-    or `ended` (by the earlier one play is over, by the later one it goes on).
+    `opposed` (of one and the same thing they contradict each other; `who` tells two things apart),
+    `whole` (they contradict each other about the board or game, of which there is one) or `ended`
+    (by the earlier one play is over, by the later one it goes on).
     """
 
     kind: str
@@ -120,9 +122,9 @@ class Incident:
     """One ruling on several events: the events with their own rulings, what follows in order of
     time, the facts to ask next, sentences that cannot stand together, notes.
 
-    `joint` are the decisions on several infractions that are still to be ruled, as an event of
-    their own. `figures` is what the board or game comes to, None where nothing was told of its
-    result.
+    `joint` are the decisions that are still to be ruled, as an event of their own: those on several
+    infractions, and those that sentences name for the result. `figures` is what the board or game
+    comes to, None where nothing was told of its result.
     """
 
     edition: str

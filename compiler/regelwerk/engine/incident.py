@@ -3,28 +3,28 @@ established known to the next, each sentence said once.
 
 In: the parsed `engine.json`, an edition, the events in order of time.  Out: `Incident`. The
 functions are pure. What two events share is told by the data (`between`): a fact `of` the board or
-game has one answer for all events; one `of` the state is known to later events where exactly one
-earlier event has established it; every other fact is about the event that asks it.
+game has one answer for all events there; one `of` the state, or of a player, is known to later
+events where exactly one earlier event has established it, by an answer or by what it orders; every
+other fact is about the event that asks it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
 
 from regelwerk.engine.between import (
-    GOES_ON,
-    OVER,
-    VOID,
+    REPLACED,
     count_tricks,
-    is_opposed,
+    find_clash,
     is_shared_out,
+    list_answered,
     list_ends,
+    take_first,
 )
 from regelwerk.engine.event import (
     Asked,
-    Carried,
     Clash,
     Event,
     Incident,
@@ -34,15 +34,25 @@ from regelwerk.engine.event import (
     SentenceOf,
     Side,
 )
-from regelwerk.engine.position import Json, check, walk_chain
-from regelwerk.engine.reach import get_reach
-from regelwerk.engine.ruling import ImpossibleFacts, OutcomeSaid, Refused, Ruling
-from regelwerk.engine.runtime import decide, find_next_question, is_possible
+from regelwerk.engine.passing import (
+    State,
+    agree,
+    check_who,
+    find_whole,
+    is_whole,
+    list_carried,
+    list_established,
+    list_met,
+    list_outcomes,
+)
+from regelwerk.engine.position import Json, check
+from regelwerk.engine.ruling import OutcomeSaid, Refused, Ruling
+from regelwerk.engine.runtime import decide, find_next_question
 from regelwerk.engine.timeline import list_deferred, list_said, merge_sentences, walk_rulings
+from regelwerk.ids.who import People, are_apart
 from regelwerk.model.moments import MOMENTS
 
 MOST = 20  # events of one incident; more are two incidents, or a mistake
-STATE = "state"
 
 
 def rule_incident(
@@ -53,35 +63,38 @@ def rule_incident(
 
     The order of the events counts only for facts of the state and for what ends play. Raises the
     refusals of `decide`, which name the event where there are several, `Refused` for no event or
-    more than `MOST`, and `ImpossibleFacts` where two events answer one question about the whole
-    board or game differently.
+    more than `MOST`, `UnknownName` for somebody who sits nowhere, and `ImpossibleFacts` where two
+    events answer one question about the whole board or game differently.
     """
     if not 0 < len(events) <= MOST:
         raise Refused(f"erwartet werden 1 bis {MOST} Ereignisse, nicht {len(events)}", "")
+    people = list[People]()
     for number, event in enumerate(events, 1):
         with naming(number, len(events)):
             check(engine, event.decision, edition, event.facts)
-    whole, states = find_whole(engine, events), list[Carried]()
+            people.append(check_who(engine, event))
+    whole, states = find_whole(engine, events, people), list[State]()
     ruled = list[Ruled]()
-    for number, event in enumerate(events, 1):
+    for number, (event, who) in enumerate(zip(events, people, strict=True), 1):
         with naming(number, len(events)):
-            carried = list_carried(engine, edition, event, whole, states)
+            here = whole[who.elsewhere]
+            carried = list_carried(engine, edition, event, here, list_met(engine, states, who))
             known = {**event.facts, **{each.fact: each.value for each in carried}}
             ruled.append(
                 Ruled(number, event, carried, known, decide(engine, event.decision, edition, known))
             )
-            for each in list_established(engine, edition, ruled[-1]):
-                if engine["between"]["facts"][each.fact] == STATE:
-                    states.append(each)
+            for each in list_established(engine, edition, ruled[-1], who):
+                if is_whole(engine, each.carried.fact):
+                    agree(here.setdefault(each.carried.fact, each.carried), each.carried)
                 else:
-                    agree(whole.setdefault(each.fact, each), each)
+                    states.append(each)
     return Incident(
         edition=edition,
         events=tuple(ruled),
-        moments=tuple(join_moments(engine, ruled)),
-        questions=list_questions(engine, edition, ruled, opened),
-        joint=tuple(list_joint(engine, ruled)),
-        conflicts=tuple(find_clashes(engine, ruled)),
+        moments=tuple(join_moments(engine, ruled, people)),
+        questions=list_questions(engine, edition, ruled, people, opened),
+        joint=(*list_joint(engine, ruled), *list_named(engine, ruled)),
+        conflicts=tuple(find_clashes(engine, ruled, people)),
         notes=tuple(list_notes(ruled)),
         data_version=engine["data_version"],
     )
@@ -98,98 +111,53 @@ def naming(number: int, events: int) -> Iterator[None]:
         raise type(why)(f"Ereignis {number}: {why}", why.given, why.accepted) from None
 
 
-def find_whole(engine: Json, events: Sequence[Event]) -> dict[str, Carried]:
-    """Return the answers about the whole board or game, by fact, each with the first event that
-    gives it; raise `ImpossibleFacts` where two events answer differently, or what cannot be
-    together.
-    """
-    scopes, found = engine["between"]["facts"], dict[str, Carried]()
-    for number, event in enumerate(events, 1):
-        for fact, value in event.facts.items():
-            if scopes.get(fact, STATE) != STATE:
-                said = Carried(fact, value, number)
-                agree(found.setdefault(fact, said), said)
-    for constraint in engine["constraints"]:
-        clash = [found[fact] for fact in constraint["never"] if fact in found]
-        if (
-            len(clash) == len(constraint["never"])
-            and len({each.source for each in clash}) > 1
-            and all(each.value in constraint["never"][each.fact] for each in clash)
-        ):
-            given = ", ".join(f"{each.fact}={each.value}" for each in clash)
-            raise ImpossibleFacts(f"{given} kann nicht zugleich gelten: {constraint['why']}", given)
-    return found
-
-
-def agree(first: Carried, other: Carried) -> None:
-    """Raise `ImpossibleFacts` where two events know different values of a fact about the whole
-    board or game.
-    """
-    if first.value != other.value and first.source != other.source:
-        given = f"{first.fact}={first.value}, {other.fact}={other.value}"
-        raise ImpossibleFacts(
-            f"{given} kann nicht zugleich gelten: Ereignis {first.source} und Ereignis"
-            f" {other.source} sind vom selben Board oder Spiel",
-            given,
-        )
-
-
-def list_carried(
+def list_questions(
     engine: Json,
     edition: str,
-    event: Event,
-    whole: Mapping[str, Carried],
-    states: Sequence[Carried],
-) -> tuple[Carried, ...]:
-    """Return what an event knows from others, of all that its decision and those below may ask and
-    that is not answered.
-
-    A state that two events have established may have changed in between, and one that the answers
-    exclude has: neither is carried.
-    """
-    found = list[Carried]()
-    for fact in get_reach(engine).list_below(event.decision, edition):
-        if fact in event.facts:
-            continue
-        known = [each for each in states if each.fact == fact]
-        if fact in whole:
-            found.append(whole[fact])
-        elif len(known) == 1:
-            facts = {**event.facts, **{each.fact: each.value for each in (*found, *known)}}
-            if is_possible(engine, event.decision, edition, facts):
-                found += known
-    return tuple(found)
-
-
-def list_established(engine: Json, edition: str, ruled: Ruled) -> Iterator[Carried]:
-    """Yield what an event establishes for others: the facts of board, game or state that its chain
-    gives to a decision, and its own answers about the state.
-    """
-    scopes, event = engine["between"]["facts"], ruled.event
-    found = {fact: value for fact, value in event.facts.items() if scopes.get(fact) == STATE}
-    for step in walk_chain(engine, event.decision, edition, ruled.known):
-        for fact in step.call.facts:
-            if fact in step.call.bound and fact in scopes:
-                found.setdefault(fact, step.call.facts[fact])
-    return (Carried(fact, value, ruled.number) for fact, value in found.items())
-
-
-def list_questions(
-    engine: Json, edition: str, ruled: Sequence[Ruled], opened: Collection[str]
+    ruled: Sequence[Ruled],
+    people: Sequence[People],
+    opened: Collection[str],
 ) -> tuple[Asked, ...]:
     """Return the fact that each event asks next, in order; one about the whole board or game once.
     What is settled on the way to an `opened` decision need not be opened itself.
     """
-    scopes, found = engine["between"]["facts"], dict[tuple[str, int], list[int]]()
-    for each in ruled:
+    found = dict[tuple[str, str], list[int]]()
+    for each, who in zip(ruled, people, strict=True):
         decision = each.event.decision
         settled = {ruling.decision for ruling in walk_rulings(each.ruling) if ruling.row}
         passed = {*opened, *settled} if opened else ()
         fact = find_next_question(engine, decision, edition, each.known, (), passed)
         if fact:
-            alone = each.number if scopes.get(fact, STATE) == STATE else 0
+            alone = f"@{who.elsewhere}" if is_whole(engine, fact) else str(each.number)
             found.setdefault((fact, alone), []).append(each.number)
     return tuple(Asked(fact, tuple(numbers)) for (fact, _), numbers in found.items())
+
+
+def is_ruled(decision: str, number: int, ruled: Sequence[Ruled], people: Sequence[People]) -> bool:
+    """Return whether a later event that may be about the same thing is the ruling on a decision
+    that waits for its moment in an earlier event.
+    """
+    return any(
+        each.number > number
+        and each.event.decision == decision
+        and each.ruling.status != "open"
+        and not are_apart(people[number - 1], who)
+        for each, who in zip(ruled, people, strict=True)
+    )
+
+
+def list_named(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
+    """Yield the decisions that sentences name for the result, without leading there, and that no
+    event reaches.
+    """
+    met = {ruling.decision for each in ruled for ruling in walk_rulings(each.ruling)}
+    found = dict[str, list[int]]()
+    for each in ruled:
+        for _, outcome in list_outcomes(each):
+            id = take_first(outcome)
+            if id in engine["decisions"] and REPLACED in list_ends(engine, outcome):
+                found.setdefault(id, []).append(each.number)
+    return (Asked(id, tuple(dict.fromkeys(found[id]))) for id in found if id not in met)
 
 
 def list_joint(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
@@ -208,7 +176,9 @@ def list_joint(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
             yield Asked(id, punished)
 
 
-def join_moments(engine: Json, ruled: Sequence[Ruled]) -> Iterator[MomentOf]:
+def join_moments(
+    engine: Json, ruled: Sequence[Ruled], people: Sequence[People]
+) -> Iterator[MomentOf]:
     """Yield the moments at which any event says or asks something, in order of time.
 
     A sentence stands once; one that carries points or tricks stands once for each event, since
@@ -223,7 +193,8 @@ def join_moments(engine: Json, ruled: Sequence[Ruled]) -> Iterator[MomentOf]:
                 key = outcome.says, outcome.to, alone
                 same.setdefault(key, []).append((each.number, ruling, outcome))
             for decision in list_deferred(each.ruling, due):
-                waiting.setdefault(decision, []).append(each.number)
+                if not is_ruled(decision, each.number, ruled, people):
+                    waiting.setdefault(decision, []).append(each.number)
         if same or waiting:
             yield MomentOf(
                 due,
@@ -245,31 +216,24 @@ def join_sentence(said: Sequence[tuple[int, Ruling, OutcomeSaid]]) -> SentenceOf
     )
 
 
-def list_outcomes(ruled: Ruled) -> Iterator[tuple[Ruling, OutcomeSaid]]:
-    """Yield all that the chain of an event says, each with the ruling that says it."""
-    for ruling in walk_rulings(ruled.ruling):
-        yield from ((ruling, outcome) for outcome in ruling.outcomes if outcome.says)
-
-
-def find_clashes(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Clash]:
+def find_clashes(engine: Json, ruled: Sequence[Ruled], people: Sequence[People]) -> Iterator[Clash]:
     """Yield every two sentences of two events that cannot stand together, each pair of sentences
     once.
+
+    A later event that rests on what an earlier sentence orders does not contradict it.
     """
-    opposed, met = engine["between"]["opposed"], set[tuple[str, int, int, str, str]]()
+    met = set[tuple[str, int, int, str, str]]()
     for first, last in combinations(ruled, 2):
-        apart = first.event.who and last.event.who and first.event.who != last.event.who
+        one, two = people[first.number - 1], people[last.number - 1]
+        if one.elsewhere != two.elsewhere:
+            continue
+        apart = are_apart(one, two)
         for ruling, outcome in list_outcomes(first):
+            kept = any(last.known.get(f) == value for f, value in list_answered(engine, outcome))
             for other, rival in list_outcomes(last):
-                if not apart and is_opposed(opposed, outcome, rival):
-                    kind = "opposed"
-                elif {OVER, VOID} & {*list_ends(engine, outcome)} and GOES_ON in list_ends(
-                    engine, rival
-                ):
-                    kind = "ended"
-                else:
-                    continue
+                kind = find_clash(engine, outcome, rival, apart=apart, kept=kept)
                 key = kind, first.number, last.number, outcome.says, rival.says
-                if key not in met:
+                if kind and key not in met:
                     met.add(key)
                     yield Clash(
                         kind,

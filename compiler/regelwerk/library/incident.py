@@ -7,7 +7,8 @@ whose contradiction `conflicts.yaml` leaves open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from regelwerk.calc import Unreadable
@@ -25,23 +26,26 @@ from regelwerk.calc.ending import (
     CONFLICT,
     DEFERRED,
     ENDED,
+    KEPT,
     OPPOSED,
     QUESTION,
     REPLACED,
     SILENT,
     UNDECIDED,
     VOID,
+    WHOLE,
     Reason,
 )
 from regelwerk.engine.between import AWARDED, OVER, count_tricks, gives_figures, list_ends
-from regelwerk.engine.event import Incident, Ruled
-from regelwerk.engine.incident import list_outcomes
+from regelwerk.engine.event import Asked, Incident, Ruled
+from regelwerk.engine.passing import list_outcomes
 from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
+from regelwerk.ids.who import People, read_people
 
 Json = Mapping[str, Any]
-OF_RESULT = (CHECK, REPLACED, VOID)  # what an outcome does to a result, and the kind of reason
+OF_RESULT = (CHECK, REPLACED, VOID, KEPT)  # what it does to a result, and the kind of reason
 
 
 def reckon_end(
@@ -52,11 +56,13 @@ def reckon_end(
     played: Played | Valued,
 ) -> BoardEnd | GameEnd:
     """Return what the board or game of an incident comes to; raise `Unreadable` where `played` is
-    of another game, and as `reckon_board` and `reckon_game`.
+    of another game, and as `reckon_board` and `reckon_game`. What was at another table or board
+    does not count.
     """
     game = engine["decisions"][incident.events[0].event.decision]["game"]
     if (game == "bridge") != isinstance(played, Played):
         raise Unreadable(f"was gespielt wurde, ist nicht von {game.capitalize()}", "")
+    incident = leave_out_elsewhere(engine, incident)
     reasons = (
         *list_open(engine, incident),
         *list_effects(engine, incident),
@@ -67,7 +73,7 @@ def reckon_end(
             Moved(
                 each.number,
                 count_tricks(engine, outcome),
-                find_side(each.event.who, read_seat(played.declarer)),
+                find_side(read_who(engine, each).seats, read_seat(played.declarer)),
                 outcome.cites,
             )
             for each, _, outcome in list_figures(engine, incident)
@@ -76,7 +82,7 @@ def reckon_end(
     charges = [
         Charge(
             each.number,
-            each.event.who,
+            read_who(engine, each),
             tuple(Part(s.to, s.to_label, s.players, s.points) for s in outcome.points),
             outcome.cites,
         )
@@ -86,6 +92,30 @@ def reckon_end(
     awarded = AWARDED in kinds
     broken = OVER in kinds and not awarded
     return reckon_game(units, played, charges, reasons, broken=broken, awarded=awarded)
+
+
+def read_who(engine: Json, ruled: Ruled) -> People:
+    """Return who did what an event tells."""
+    game = engine["decisions"][ruled.event.decision]["game"]
+    return read_people(game, ruled.event.who)[0]
+
+
+def leave_out_elsewhere(engine: Json, incident: Incident) -> Incident:
+    """Return an incident without what was at another table or board, each event with its number."""
+    here = tuple(each for each in incident.events if not read_who(engine, each).elsewhere)
+    numbers = {each.number for each in here}
+
+    def keep(asked: Sequence[Asked]) -> tuple[Asked, ...]:
+        found = (Asked(each.id, tuple(n for n in each.events if n in numbers)) for each in asked)
+        return tuple(each for each in found if each.events)
+
+    return replace(
+        incident,
+        events=here,
+        moments=tuple(replace(each, deferred=keep(each.deferred)) for each in incident.moments),
+        joint=keep(incident.joint),
+        conflicts=tuple(each for each in incident.conflicts if each.first.event in numbers),
+    )
 
 
 def list_figures(engine: Json, incident: Incident) -> Iterator[tuple[Ruled, Ruling, OutcomeSaid]]:
@@ -119,7 +149,7 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
         yield Reason(QUESTION, decisions[joint.id]["title"], (), joint.events)
     for clash in incident.conflicts:
         yield Reason(
-            ENDED if clash.kind == ENDED else OPPOSED,
+            clash.kind if clash.kind in (ENDED, WHOLE) else OPPOSED,
             f"{clash.first.says} – {clash.last.says}",
             tuple(dict.fromkeys((*clash.first.cites, *clash.last.cites))),
             (clash.first.event, clash.last.event),
@@ -128,13 +158,14 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
 
 def list_effects(engine: Json, incident: Incident) -> Iterator[Reason]:
     """Yield the sentences that put another result in place of that of the table, say that it does
-    not count, or let somebody change it, each once.
+    not count, let somebody change it, or keep tricks that another event makes go over, each once.
     """
+    moving = {each.number for each, _, _ in list_figures(engine, incident)}
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
     for each in incident.events:
         for _, outcome in list_outcomes(each):
             for kind in list_ends(engine, outcome):
-                if kind in OF_RESULT:
+                if kind in OF_RESULT and (kind != KEPT or moving - {each.number}):
                     same.setdefault((kind, outcome.says), []).append((each, outcome))
     for (kind, says), said in same.items():
         cites = dict.fromkeys(id for _, outcome in said for id in outcome.cites)

@@ -30,13 +30,15 @@ class Aloud:
 @dataclass(frozen=True, slots=True)
 class Sign:
     """By what a row establishes something: an effect that it orders, with these parameters among
-    its own, or (`effect` empty) the answer `value` to a fact on which it rests or which it tells.
+    its own, or (`effect` empty) the answer `value` to a fact on which it rests or which it tells;
+    `means` is the answer that it establishes.
     """
 
     effect: str
     params: Mapping[str, str]
     fact: str = ""
     value: str = ""
+    means: str = "yes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,9 @@ class Fact:
 
     `home` is the decision in whose file it stands, or empty. The sentences of `aloud` are read out
     before the choice, those of `hush` are not to be said then. A row with one of the signs
-    `established` answers it with yes; only what a decision may presume has any. `of` is what the
-    answer is about where several events of one incident ask it: the whole `board` or `game`, the
-    `state` that an earlier event has brought about, or the event itself (empty).
+    `established` answers it, mostly with yes. `of` is what the answer is about where several events
+    of one incident ask it: the whole `board` or `game`, the `state` that an earlier event has
+    brought about (of a `player`: for events of that player only), or the event itself (empty).
     """
 
     id: str

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 COMPATIBLE = frozenset({"yes", "may"})  # what is ordered is allowed, too
+# of these there is one in a board or game, whoever did what
+OF_WHOLE = frozenset({"board_played", "dealt_again", "result_counts"})
 
 
 def list_orders(

@@ -25,32 +25,28 @@ from regelwerk.calc.bridge.contract import (
 )
 from regelwerk.calc.bridge.revoke import PLACES
 from regelwerk.calc.ending import BOTH, MISSING, UNANSWERABLE, WHO, Reason, forbids
+from regelwerk.ids.who import read_seats
 
 DECLARING, DEFENDING = "declaring", "defending"
 SEATS = {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"}
 NORTH_SOUTH = ("N", "S")
 BOTH_REVOKED = "both_established"  # then no tricks are transferred, where the edition says so
 EVERYBODY = "alle"  # as the table of law 2 calls both sides; it names North first of its side
-ROLES = {
-    "declarer": DECLARING, "dummy": DECLARING, "declaring_side": DECLARING,
-    "alleinspieler": DECLARING, "defender": DEFENDING, "defenders": DEFENDING,
-    "leader": DEFENDING, "gegenspieler": DEFENDING,
-}  # fmt: skip
-SIDES = {"ns": "N", "nordsüd": "N", "ow": "O", "ew": "O", "ostwest": "O"}
 UNKNOWN = 2  # events of which the side is not known; with more the possibilities are too many
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """What was played: the contract as calls (`("4S", "X")`), declarer's seat (N, O or E, S, W),
-    all tricks of declarer's side at the table (0 to 13), the number of the board (0: not told, then
-    nothing is scored), and the scores of North-South to compare with, in points: of the `other`
-    table of a team match, or of the other tables of the `field`.
+    all tricks of declarer's side at the table (0 to 13), the number of the board, and the scores of
+    North-South to compare with, in points: of the `other` table of a team match, or of the other
+    tables of the `field`. Empty, None and 0 are not told: without contract or tricks nothing is
+    reckoned, without the board nothing is scored.
     """
 
-    contract: tuple[str, ...]
-    declarer: str
-    tricks: int
+    contract: tuple[str, ...] = ()
+    declarer: str = ""
+    tricks: int | None = None
     board: int = 0
     other: int | None = None
     field: tuple[int, ...] = ()
@@ -112,21 +108,19 @@ def read_seat(written: str) -> str:
     """Return a seat (N, O, S, W) that is written as people do, an empty string for anything
     else.
     """
-    word = written.strip().casefold()
-    names = {name.casefold(): seat for seat, name in SEATS.items()}
-    letters = {seat.casefold(): seat for seat in SEATS} | {"e": "O"}
-    return {**names, **letters, "sued": "S"}.get(word, "")
+    seat, *others = read_seats("bridge", written) or ("",)
+    return "" if others else seat
 
 
-def find_side(who: str, declarer: str) -> str:
-    """Return the side of a seat, a pair (NS, OW) or a role (declarer, defender): `declaring`,
-    `defending`, or an empty string where it is none of them.
+def find_side(seats: Sequence[str], declarer: str) -> str:
+    """Return the side of seats: `declaring`, `defending`, or an empty string where they are none or
+    of both.
     """
-    word = who.strip().casefold()
-    seat = read_seat(who) or SIDES.get(word.replace("-", "").replace(" ", ""), "")
-    if not seat:
-        return ROLES.get(word, "")
-    return DECLARING if (seat in NORTH_SOUTH) == (declarer in NORTH_SOUTH) else DEFENDING
+    sides = {
+        DECLARING if (seat in NORTH_SOUTH) == (declarer in NORTH_SOUTH) else DEFENDING
+        for seat in seats
+    }
+    return sides.pop() if declarer and len(sides) == 1 else ""
 
 
 def reckon_board(
@@ -142,6 +136,10 @@ def reckon_board(
     where more tricks are transferred than a side has won. Where a table does not give a number, the
     reading has the tricks without it, and a reason tells.
     """
+    if not played.contract or played.tricks is None:
+        lacking = "der Kontrakt" if not played.contract else "die Stiche am Tisch"
+        told = (*reasons, Reason(MISSING, lacking, (), ()))
+        return BoardEnd(tuple(moved), (), told, final=False)
     declarer = read_seat(played.declarer)
     if not declarer:
         raise Unreadable(
@@ -165,7 +163,7 @@ def reckon_board(
         supposed = tuple(
             Supposed(each.event, side) for each, side in zip(unknown, sides, strict=True)
         )
-        tricks = count_tricks(played, moved, supposed)
+        tricks = count_tricks(played.tricks, moved, supposed)
         if tricks is not None:
             reading, faults = read_figures(units, edition, played, declarer, tricks, supposed)
             readings.append(reading)
@@ -179,17 +177,14 @@ def reckon_board(
     return BoardEnd(tuple(moved), tuple(readings), tuple(left), not left and len(readings) == 1)
 
 
-def count_tricks(
-    played: Played, moved: Sequence[Moved], supposed: Sequence[Supposed]
-) -> int | None:
-    """Return the tricks of declarer's side after all transfers, None where a side would lose more
-    than it has won.
+def count_tricks(won: int, moved: Sequence[Moved], supposed: Sequence[Supposed]) -> int | None:
+    """Return the tricks of declarer's side, which has `won` some at the table, after all transfers,
+    None where a side would lose more than it has won.
     """
     sides = {each.event: each.side for each in supposed}
     lost = {DECLARING: 0, DEFENDING: 0}
     for each in moved:
         lost[each.side or sides[each.event]] += each.tricks
-    won = played.tricks
     if lost[DECLARING] > won or lost[DEFENDING] > TRICKS - won:
         return None
     return won - lost[DECLARING] + lost[DEFENDING]

@@ -32,11 +32,12 @@ from regelwerk.calc.doppelkopf.sheet import (
     add_up_sheet,
 )
 from regelwerk.calc.ending import MISSING, SILENT, VOID, WHO, Reason, forbids
+from regelwerk.ids.who import People
 
 COUNTS, IDLE = "game_counts", "game_idle"
 QUEENS_COUNT, QUEENS_IDLE = "queens_count", "queens_idle"
+PENALTIES_STAY, PENALTIES_FALL = "penalties_stay", "penalties_fall"
 OFFENDER, SOLOIST, EVERYBODY = "offender", "soloist", "players"
-SEATS = ("1", "2", "3", "4")
 NOTHING = (0,) * PLAYERS
 
 
@@ -71,12 +72,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """The points that one sentence of a ruling gives: the event, who is charged (`who`: a seat 1 to
-    4, several, or seats of roles, as `2,prompter:4`), the parts, the clauses.
+    """The points that one sentence of a ruling gives: the event, who did it (seats 1 to 4), the
+    parts, the clauses.
     """
 
     event: int
-    who: str
+    who: People
     parts: tuple[Part, ...]
     cites: tuple[str, ...]
 
@@ -90,7 +91,9 @@ class Charge:
 class GameReading:
     """The points of the four seats under what is supposed: names of readings, as the calculators of
     games call them, `game_counts` or `game_idle` where the text does not say whether the game
-    counts, `queens_count` or `queens_idle` where it does not say whether the special point does.
+    counts, `queens_count` or `queens_idle` where it does not say whether the special point does,
+    `penalties_stay` or `penalties_fall` where it does not say so of penalty points from a game that
+    another event has voided.
     """
 
     supposed: tuple[str, ...]
@@ -131,12 +134,17 @@ def reckon_game(
         event: {each.parts[0].role for each in charges if each.event == event} - {EVERYBODY}
         for event in {charge.event for charge in charges}
     }
-    entries = [seat_charge(charge, find_soloist(valued), roles[charge.event]) for charge in charges]
+    soloist = find_soloist(valued, charges)
+    entries = [seat_charge(charge, soloist, roles[charge.event]) for charge in charges]
     left += [
-        Reason(WHO, ", ".join(part.label for part in charge.parts), charge.cites, (charge.event,))
+        Reason(WHO, describe_roles(charge), charge.cites, (charge.event,))
         for charge, entry in zip(charges, entries, strict=True)
         if entry is None
     ]
+    doubtful = list_doubtful(charges, left)
+    if doubtful:
+        said = "ob Strafpunkte aus einem Spiel bleiben, das nicht zählt"
+        left.append(Reason(SILENT, said, (), doubtful))
     values = {"": NOTHING} if void else dict(list_values(units, valued, awarded=awarded))
     if any(QUEENS_IDLE in name for name in values):
         label = read_special_rows(units)[QUEENS][0]
@@ -153,14 +161,30 @@ def reckon_game(
     told = not any(forbids(reason) for reason in left if reason.kind != VOID)
     readings = tuple(
         GameReading(
-            tuple(name.split()),
-            add_up_sheet(units, [Entered(GAME, seats), *(each for each in entries if each)]),
+            tuple(join_names(name, penalties).split()),
+            add_up_sheet(units, [Entered(GAME, seats), *(each for each in counted if each)]),
         )
         for name, seats in values.items()
+        for penalties, counted in list_counted(charges, entries, doubtful).items()
         if told
     )
     idle = all(reason.kind == VOID for reason in left)
     return GameEnd(tuple(charges), readings, tuple(left), idle and len(readings) == 1)
+
+
+def list_counted(
+    charges: Sequence[Charge], entries: Sequence[Entered | None], doubtful: Collection[int]
+) -> dict[str, Sequence[Entered | None]]:
+    """Return the points that count, by the name of the reading: all of them, and where penalty
+    points may fall with the game also without those of the `doubtful` events.
+    """
+    if not doubtful:
+        return {"": entries}
+    certain = [
+        None if charge.event in doubtful and charge.kind == PENALTY else entry
+        for charge, entry in zip(charges, entries, strict=True)
+    ]
+    return {PENALTIES_STAY: entries, PENALTIES_FALL: certain}
 
 
 def list_values(
@@ -213,9 +237,37 @@ def leave_out_queens(units: Units, value: GameValue) -> GameValue:
     return replace(value, lines=lines, re=each.re, kontra=each.kontra)
 
 
-def find_soloist(valued: Valued) -> int:
-    """Return the seat of the soloist, 0 where there is none or it is not told."""
-    return valued.seats[0] if len(valued.seats) == 1 else 0
+def find_soloist(valued: Valued, charges: Sequence[Charge]) -> int:
+    """Return the seat of the soloist, as told with the value or by an event, 0 where there is none
+    or it is not told; raise `Unreadable` where two are told.
+    """
+    told = {seat for charge in charges for seat in charge.who.roles.get(SOLOIST, ())}
+    told |= {str(seat) for seat in valued.seats if len(valued.seats) == 1}
+    if len(told) > 1:
+        named = " und ".join(sorted(told))
+        raise Unreadable(f"Solospieler ist einer; genannt sind die Plätze {named}", named)
+    return int(told.pop()) if told else 0
+
+
+def describe_roles(charge: Charge) -> str:
+    """Return who gets points, each role that is one player's with the word that names his seat."""
+    return ", ".join(
+        f"{part.label} ({'' if part.role == OFFENDER else f'{part.role}:'}1 bis 4)"
+        if part.players == 1
+        else part.label
+        for part in charge.parts
+    )
+
+
+def list_doubtful(charges: Sequence[Charge], reasons: Sequence[Reason]) -> tuple[int, ...]:
+    """Return the events whose penalty points may fall with the game: another event without penalty
+    points says that it does not count.
+    """
+    voiding = {event for each in reasons if each.kind == VOID for event in each.events}
+    punished = dict.fromkeys(charge.event for charge in charges if charge.kind == PENALTY)
+    if not voiding or voiding & punished.keys():
+        return ()
+    return tuple(punished)
 
 
 def seat_charge(charge: Charge, soloist: int, roles: Collection[str]) -> Entered | None:
@@ -226,7 +278,7 @@ def seat_charge(charge: Charge, soloist: int, roles: Collection[str]) -> Entered
     without credit it is not told which is whose.
     """
     culprit, *rest = charge.parts
-    seats = read_seats(charge.who, culprit.role, roles)
+    seats = list_seats(charge.who, culprit.role, roles)
     points = [0] * PLAYERS
     if charge.kind == DEDUCTION:
         taken = tuple(range(1, PLAYERS + 1)) if culprit.role == EVERYBODY else seats
@@ -248,17 +300,10 @@ def seat_charge(charge: Charge, soloist: int, roles: Collection[str]) -> Entered
     return Entered(PENALTY, tuple(points))
 
 
-def read_seats(who: str, role: str, roles: Collection[str]) -> tuple[int, ...]:
-    """Return the seats of a role, written as `2`, `1,3` or `2,prompter:4`; none where they are not
-    told or no seats.
+def list_seats(who: People, role: str, roles: Collection[str]) -> tuple[int, ...]:
+    """Return the seats of a role, none where they are not told.
 
     A seat without a role is that of the offender, or of the only role that is charged.
     """
-    found = list[int]()
-    for word in who.split(","):
-        named, parted, seat = word.strip().rpartition(":")
-        if seat not in SEATS:
-            return ()
-        if named == role or (not parted and (role == OFFENDER or len(roles) == 1)):
-            found.append(SEATS.index(seat) + 1)
-    return tuple(dict.fromkeys(found))
+    unnamed = who.seats if role == OFFENDER or len(roles) == 1 else ()
+    return tuple(dict.fromkeys(map(int, (*who.roles.get(role, ()), *unnamed))))

@@ -6,7 +6,9 @@ In: the library, an incident as ruled, what was played.  Out: lines of German te
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
 
 from regelwerk.calc.bridge.board_end import (
     DECLARING,
@@ -19,13 +21,15 @@ from regelwerk.calc.bridge.board_end import (
 from regelwerk.calc.doppelkopf.game_end import (
     COUNTS,
     IDLE,
+    PENALTIES_FALL,
+    PENALTIES_STAY,
     QUEENS_COUNT,
     QUEENS_IDLE,
     GameEnd,
     Valued,
 )
-from regelwerk.calc.ending import VOID, Reason
-from regelwerk.cli.score.bridge.boards import format_fraction
+from regelwerk.calc.ending import DEFERRED, QUESTION, VOID, Reason
+from regelwerk.cli.score.bridge.boards import BOUNDS, UNITS, format_fraction
 from regelwerk.cli.score.doppelkopf.game import OMITTED, WITHOUT_WINNER
 from regelwerk.cli.score.doppelkopf.round import tell_sheet
 from regelwerk.cli.telling.clauses import cite_clauses
@@ -41,20 +45,23 @@ from regelwerk.cli.telling.rulings import (
     tell_spoken,
     tell_standard,
 )
-from regelwerk.engine.event import Asked, Clash, Event, Incident
+from regelwerk.engine.event import Clash, Event, Incident, SentenceOf
 from regelwerk.ids.number import format_signed
+from regelwerk.ids.who import ELSEWHERE
 from regelwerk.library import Library
+from regelwerk.library.awarded import list_awarded
+from regelwerk.library.pending import list_pending
 
 REASONS = {
-    "question": "offene Frage",
     "undecided": "für diese Ausgabe noch nicht entschieden",
     "replaced": "ein anderes Ergebnis tritt an die Stelle",
     "void": "das Ergebnis vom Tisch zählt nicht",
+    "kept": "danach geht kein Stich über, nach einem anderen Ereignis aber doch",
     "ended": "die Ereignisse schließen sich aus",
+    "whole": "die Ereignisse schließen sich aus",
     "conflict": "der Text widerspricht sich, und keine Stelle entscheidet es",
     "who": "nicht gesagt ist, wer es war (who=…)",
     "both_sides": "haben beide Parteien ein Revoke vollendet, geht kein Stich über",
-    "deferred": "noch zu klären",
     "check": "kann das Ergebnis noch ändern",
     "silent": "der Text sagt es nicht",
     "opposed": "die Ereignisse schließen sich aus, wenn beides dieselbe Sache meint",
@@ -63,9 +70,10 @@ REASONS = {
 }
 CLASHES = {
     "opposed": "Beides kann von derselben Sache nicht gelten; sind es zwei, sagt who=… wessen",
+    "whole": "Von einem Board oder Spiel kann nur eines gelten",
     "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
 }
-NOT_YET = "Steht noch nicht fest:"
+PENDING = "Noch zu beantworten"
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 SUPPOSED = {
     **OMITTED,
@@ -74,23 +82,26 @@ SUPPOSED = {
     IDLE: "das Spiel wird nicht gewertet",
     QUEENS_COUNT: "„gegen die Kreuz Damen gewonnen“ zählt noch",
     QUEENS_IDLE: "„gegen die Kreuz Damen gewonnen“ zählt nicht mehr",
+    PENALTIES_STAY: "die Strafpunkte bleiben, obwohl das Spiel nicht zählt",
+    PENALTIES_FALL: "die Strafpunkte fallen mit dem Spiel weg",
 }
 
 
-def tell_incident(kb: Library, found: Incident, played: Played | Valued | None) -> list[str]:
-    """Return an incident as lines."""
+def tell_incident(
+    kb: Library,
+    found: Incident,
+    played: Played | Valued | None,
+    sessions: Mapping[int, Fraction] = MappingProxyType({}),
+) -> list[str]:
+    """Return an incident as lines; `sessions` are the percentages told by event."""
     return [
         *tell_events(kb, found),
         *tell_joint_moments(kb, found),
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
-        *(line for each in found.questions for line in tell_question(kb, found, each)),
-        *(
-            f"  auch zu entscheiden: {kb.decisions[each.id]['title']}  ({each.id})"
-            f"{name_events(found, each.events)}"
-            for each in found.joint
-        ),
         *(line for each in found.conflicts for line in tell_clash(kb, each)),
         *tell_figures(kb, found, played),
+        *tell_awarded(kb, found, sessions),
+        *tell_pending(kb, found),
         *(
             line
             for each in found.events
@@ -107,24 +118,61 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
         who = f" ({name_person(each.event)})" if each.event.who else ""
         number = f"{each.number}  " if len(found.events) > 1 else ""
         yield f"{number}{title}{who}, {found.edition}: {describe_verdict(kb, each.ruling)}"
+        yield from (
+            f"   {get_question(kb, fact)} – {get_label(kb, fact, each.event.facts[fact])}"
+            for fact in list_telling_apart(found, each.event)
+        )
         for known in each.carried:
             said = f"{get_question(kb, known.fact)} – {get_label(kb, known.fact, known.value)}"
             yield f"   bekannt aus Ereignis {known.source}: {said}"
 
 
+def list_telling_apart(found: Incident, event: Event) -> list[str]:
+    """Return the facts by which an event is told apart from others of the same decision and the
+    same people: those that another one answers differently.
+    """
+    alike = [
+        each.event.facts
+        for each in found.events
+        if (each.event.decision, each.event.who) == (event.decision, event.who)
+    ]
+    return [
+        fact
+        for fact, value in event.facts.items()
+        if any(other.get(fact, value) != value for other in alike)
+    ]
+
+
 def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
     """Yield what follows, each sentence once, under its moment, with the events it comes from."""
-    number = 0
+    numbers = number_sentences(found)
     for moment in found.moments:
         yield f"  {WHEN[moment.due]}:"
+        same = dict[str, list[SentenceOf]]()
         for each in moment.sentences:
-            number += 1
-            events = name_events(found, each.events)
-            yield f"  {number}. {each.says}  [{join_citations(kb, each.cites)}]{events}"
+            if numbers[each.says][0] == moment.due:
+                same.setdefault(each.says, []).append(each)
+        for says, said in same.items():
+            cites = dict.fromkeys(id for each in said for id in each.cites)
+            events = name_events(found, [number for each in said for number in each.events])
+            each_time = ", jedes Mal" if len({each.events for each in said}) > 1 else ""
+            yield (
+                f"  {numbers[says][1]}. {says}  [{join_citations(kb, tuple(cites))}]{events}"
+                f"{each_time}"
+            )
         for waiting in moment.deferred:
             title = kb.decisions[waiting.id]["title"]
             events = name_events(found, waiting.events)
             yield f"  zu klären: {title}  ({waiting.id}){events}"
+
+
+def number_sentences(found: Incident) -> dict[str, tuple[str, int]]:
+    """Return each sentence with the moment at which it first falls due, and its number."""
+    first = dict[str, str]()
+    for moment in found.moments:
+        for each in moment.sentences:
+            first.setdefault(each.says, moment.due)
+    return {says: (due, number) for number, (says, due) in enumerate(first.items(), 1)}
 
 
 def name_events(found: Incident, numbers: Sequence[int]) -> str:
@@ -139,23 +187,40 @@ def name_events(found: Incident, numbers: Sequence[int]) -> str:
 
 
 def name_person(event: Event) -> str:
-    """Return who did it, as it was told; a number is the seat of a table of Doppelkopf."""
-    return f"Platz {event.who}" if event.who[:1].isdigit() else event.who
+    """Return who did it and where, as it was told; a number is the seat of a table of
+    Doppelkopf.
+    """
+    who, _, where = event.who.partition(ELSEWHERE)
+    named = f"Platz {who}" if who[:1].isdigit() else who
+    return ", ".join(filter(None, (named, where.strip())))
 
 
-def tell_question(kb: Library, found: Incident, asked: Asked) -> Iterator[str]:
-    """Yield a question to be answered next, with its answers, and what is said before it."""
-    event = found.events[asked.events[0] - 1]
-    edition, facts = found.edition, event.known
-    possible = kb.answers(event.event.decision, edition, facts, asked.id)
-    choices = list_choices(kb, asked.id, possible)
-    events = name_events(found, asked.events)
-    yield f"  nächste Frage{events}: {get_question(kb, asked.id)}  {asked.id}={choices}"
-    for line in (
-        *tell_standard(kb, asked.id, edition),
-        *tell_spoken(kb, asked.id, edition, facts, possible),
-    ):
-        yield f"    {line}"
+def tell_pending(kb: Library, found: Incident) -> Iterator[str]:
+    """Yield what is still to be answered, with the words to add to the command and what is said
+    before a question.
+    """
+    pending = list_pending(kb.engine, found)
+    if pending:
+        yield f"  {PENDING}, vorher ist die Entscheidung nicht endgültig:"
+    for number, each in enumerate(pending, 1):
+        title = f"{kb.decisions[each.decision]['title']} ({each.decision})"
+        events = " und ".join(map(str, each.events))
+        where = f"zu Ereignis {events}, " if len(found.events) > 1 and not each.own else ""
+        if not each.fact:
+            later = "als weiteres Ereignis" if each.own else f"{where}danach"
+            adding = f"  + {each.decision}" if each.own else ""
+            yield f"    {number}. {later}: {title}{adding}"
+            continue
+        asked = get_question(kb, each.fact)
+        choices = list_choices(kb, each.fact, each.answers)
+        adding = f"+ {each.decision} " if each.own else ""
+        where = "als weiteres Ereignis, " if each.own else where
+        yield f"    {number}. {where}{title}: {asked}  {adding}{each.fact}={choices}"
+        for line in (
+            *tell_standard(kb, each.fact, found.edition),
+            *tell_spoken(kb, each.fact, found.edition, each.known, each.answers),
+        ):
+            yield f"      {line}"
 
 
 def tell_clash(kb: Library, clash: Clash) -> Iterator[str]:
@@ -176,12 +241,12 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
             f"  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
             for each in end.moved
         ]
-        yield "  Am Ende:"
+        yield f"  {name_end(found)}:"
         yield from lines
         for reading in end.readings:
             yield from tell_board(kb, found, reading, played)
     elif isinstance(end, GameEnd) and (end.charges or played != Valued()):
-        yield "  Am Ende:"
+        yield f"  {name_end(found)}:"
         for each in () if end.readings else end.charges:
             parts = ", ".join(
                 f"{part.label}{f' ×{part.players}' if part.players > 1 else ''}"
@@ -192,10 +257,31 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         for game in end.readings:
             if game.supposed:
                 yield f"    {'; '.join(SUPPOSED[name] for name in game.supposed)}:"
-            yield from (f"    {line}" for line in tell_sheet(kb, game.sheet))
+            if any(seat.total or seat.game for seat in game.sheet.seats):
+                yield from (f"    {line}" for line in tell_sheet(kb, game.sheet))
+            else:
+                yield "    kein Platz erhält Punkte"
     else:
         return
     yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings))
+
+
+def tell_awarded(kb: Library, found: Incident, sessions: Mapping[int, Fraction]) -> Iterator[str]:
+    """Yield the artificial scores as numbers."""
+    for each in list_awarded(kb.units, found, sessions):
+        events = name_events(found, (each.event,))
+        if each.average is None:
+            yield f"  Künstlicher Score: der Prozentsatz fehlt, z. B. session=66{events}"
+        else:
+            award = each.average
+            amount = f"{BOUNDS[award.bound]}{format_fraction(award.amount)}{UNITS[award.unit]}"
+            yield f"  Künstlicher Score: {amount}  {cite_clauses(kb, award.cites)}{events}"
+
+
+def name_end(found: Incident) -> str:
+    """Return the heading of the figures, which says whether they are final."""
+    end = found.figures
+    return "Am Ende" if end is None or end.final or not end.readings else "Vorläufig am Ende"
 
 
 def tell_board(
@@ -240,10 +326,22 @@ def tell_reasons_of(
     """Yield why figures do not stand; where they are told all the same, what they depend on."""
     if reasons and {each.kind for each in reasons} != {VOID}:
         yield f"    {NOT_FINAL if told else NOT_YET}:"
+    numbers, notes = number_sentences(found), {each.says for each in found.notes}
+    waiting = [each for each in reasons if each.kind in (QUESTION, DEFERRED)]
+    if waiting:
+        yield f"      es fehlen Antworten, siehe „{PENDING}“"
     for each in reasons:
-        cites = f"  [{join_citations(kb, each.cites)}]" if each.cites else ""
+        if each in waiting:
+            continue
+        says, cites = each.says, f"  [{join_citations(kb, each.cites)}]" if each.cites else ""
+        if says in numbers:
+            says, cites = f"Satz {numbers[says][1]}", ""
+        elif each.kind in CLASHES:
+            says, cites = "siehe „Widerspruch“", ""
+        elif says in notes:
+            says, cites = "siehe „Beachte“", ""
         events = name_events(found, each.events)
-        yield f"      {REASONS[each.kind]}{': ' + each.says if each.says else ''}{cites}{events}"
+        yield f"      {REASONS[each.kind]}{': ' + says if says else ''}{cites}{events}"
 
 
 def tell_joint_remedy(kb: Library, found: Incident) -> list[str]:

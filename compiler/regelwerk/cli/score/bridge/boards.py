@@ -140,8 +140,13 @@ def reckon_imps(kb: Library, words: Sequence[str]) -> Answer:
         raise Unreadable("side=… sagt, wessen der zweite Score ist; hier steht nur einer", "")
     other = turn_to_first_side(given, scores[1], scores[0]) if len(scores) > 1 else 0
     difference = scores[0] - other
+
+    def lines(kb: Library, found: Imps) -> list[str]:
+        first, *others = tell_imps(kb, found)
+        return [first + "  für die Partei des ersten Scores" * (len(scores) > 1), *others]
+
     return answer_by_edition(
-        kb, given, lambda edition: convert_to_imps(kb.units, edition, difference), tell_imps
+        kb, given, lambda edition: convert_to_imps(kb.units, edition, difference), lines
     )
 
 
@@ -223,13 +228,19 @@ def reckon_weighted_matchpoints(
 
 
 def tell_weighted(kb: Library, found: Weighted) -> list[str]:
-    """Return a weighted score and its parts in one line."""
+    """Return a weighted score and its parts in one line; of IMP, whose they are."""
     unit = f"von {found.top} Matchpunkten" if found.top else "IMP"
     parts = ", ".join(
         f"{format_fraction(percent)} % von {format_fraction(worth)}"
         for percent, worth in found.parts
     )
-    return [f"{format_fraction(found.mean)} {unit} ({parts})  {cite_clauses(kb, found.cites)}"]
+    whose = (
+        f"  für die Partei des gewichteten Scores, für die andere {format_fraction(-found.mean)}"
+    )
+    return [
+        f"{format_fraction(found.mean)} {unit} ({parts})  {cite_clauses(kb, found.cites)}"
+        f"{'' if found.top else whose}"
+    ]
 
 
 def reckon_average(kb: Library, words: Sequence[str]) -> Answer:

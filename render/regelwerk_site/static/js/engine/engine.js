@@ -188,6 +188,6 @@
     return table.values[table.facts.indexOf(fact)];
   }
 
-  Object.assign(Regelwerk, { decide, nextQuestion, answers, revise, known, values });
+  Object.assign(Regelwerk, { decide, nextQuestion, answers, revise, isPossible, known, values });
   Object.assign(Regelwerk.table, { sameOutcome });
 })(globalThis.Regelwerk);

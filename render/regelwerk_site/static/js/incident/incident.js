@@ -20,18 +20,19 @@
   }
 
   /** The incident an address tells of; what is not known here is left out. */
-  function readAddress({ game, usual }) {
+  function readAddress({ game, usual, seats }) {
+    const seated = (who) => (seats.some(([seat]) => seat === who) ? who : "");
     const given = new URLSearchParams(location.search), events = [], has = rules.table.has;
     const wanted = given.get(EDITION) || page.store.get(page.state.choice({ game }), ""), edition = has(data.editions, wanted) ? wanted : usual;
     const first = given.get(page.state.CASE), decided = (id) => has(engine.decisions, id) && has(engine.decisions[id].editions, edition);
     if (first && decided(first)) {
-      events.push(makeEvent(first, given.get(page.state.SEAT) || ""));
+      events.push(makeEvent(first, seated(given.get(page.state.SEAT))));
       for (const [fact, value] of given) take(events[0], edition, fact, value);
     }
     for (let number = 1; given.has(String(number)); number += 1) {
       const decision = given.get(String(number));
       if (!decided(decision)) continue;
-      const event = makeEvent(decision, given.get(`${number}.${WHO}`) || "");
+      const event = makeEvent(decision, seated(given.get(`${number}.${WHO}`)));
       for (const [name, value] of given) if (name.startsWith(`${number}.`)) take(event, edition, name.slice(name.indexOf(".") + 1), value);
       events.push(event);
     }
@@ -84,6 +85,7 @@
     fill(slot("notes"), found.notes.map(({ says, events }) => el("p", { className: "aloud" }, says + nameEvents(events, talk.state))));
     fill(slot("joint"), found.joint.map(({ id, events }) => el("li", {}, el("a", { href: `${page.root}${talk.game}/entscheidung/${id}/index.html` }, engine.decisions[id].title), nameEvents(events, talk.state))), slot("joint-box"));
     fill(slot("clashes"), found.conflicts.map(({ kind, first, last }) => el("li", {}, say(`clash-${kind}`), el("ul", {}, ...[first, last].map(({ event, says, cites: ids }) => el("li", {}, `${event}: ${says} `, ...cites(ids)))))), slot("clash-box"));
+    slot("unfinished").hidden = !(found.questions.length || found.joint.length || found.moments.some(({ deferred }) => deferred.length));
     slot("ruled").hidden = !talk.state.events.length;
   }
 

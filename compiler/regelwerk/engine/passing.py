@@ -1,0 +1,186 @@
+"""What one event of an incident knows from another: answers about the whole board or game, states
+that an earlier event has brought about; and who did what where.
+
+In: the parsed `engine.json`, the events, those ruled so far.  Out: `Carried`, `State`, `People`.
+Nothing passes from one table or board to another (`who` with `@`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from regelwerk.engine.between import list_answered
+from regelwerk.engine.event import Carried, Event, Ruled
+from regelwerk.engine.position import Json, walk_chain
+from regelwerk.engine.reach import get_reach
+from regelwerk.engine.ruling import ImpossibleFacts, OutcomeSaid, Ruling, UnknownName
+from regelwerk.engine.runtime import is_possible
+from regelwerk.engine.timeline import walk_rulings
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.who import OPPOSITE, SEATS, People, read_people
+
+WHOLE = ("board", "game")  # what a fact is about that has one answer
+PLAYER = "player"
+OFFENDER, PARTNER = "offender", "partner_of_offender"
+PAIRS = ("NS", "OW")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What an event has established for later ones: the fact, the seats of whom it holds (none: not
+    known), and where.
+    """
+
+    carried: Carried
+    holders: frozenset[str]
+    elsewhere: str
+
+
+def check_who(engine: Json, event: Event) -> People:
+    """Return who did it; raise `UnknownName` for what is no seat of the game, and for a role that
+    nobody gives points to.
+    """
+    game = engine["decisions"][event.decision]["game"]
+    people, wrong = read_people(game, event.who)
+    roles = engine["between"]["charged"].get(game, ())
+    strange = wrong or next((role for role in people.roles if role not in roles), "")
+    if strange:
+        seats = (*SEATS[game], *PAIRS) if game == "bridge" else SEATS[game]
+        role = strange.partition(":")[0]
+        near = suggest_nearest(role, roles)
+        named = f", mit einer Rolle {':1, '.join(roles)}:1" if roles and not role.isdigit() else ""
+        raise UnknownName(
+            f"who={event.who}: „{strange}“ ist kein Platz; möglich: {', '.join(seats)}, auch"
+            f" mehrere mit Komma{named}; war es an einem anderen Tisch oder Board:"
+            f" who={seats[0]}@Tisch 5, who=@Paar 9{f' ({near})' if near else ''}",
+            strange,
+            seats,
+        )
+    return people
+
+
+def is_whole(engine: Json, fact: str) -> bool:
+    """Return whether a fact is about the whole board or game."""
+    return engine["between"]["facts"].get(fact) in WHOLE
+
+
+def find_whole(
+    engine: Json, events: Sequence[Event], people: Sequence[People]
+) -> dict[str, dict[str, Carried]]:
+    """Return the answers about the whole board or game, by place (empty: the one of the incident)
+    and fact, each with the first event that gives it; raise `ImpossibleFacts` where two events
+    answer differently, or what cannot be together.
+    """
+    places: dict[str, dict[str, Carried]] = {who.elsewhere: {} for who in people}
+    for number, (event, who) in enumerate(zip(events, people, strict=True), 1):
+        for fact, value in event.facts.items():
+            if is_whole(engine, fact):
+                said = Carried(fact, value, number)
+                agree(places[who.elsewhere].setdefault(fact, said), said)
+    for found in places.values():
+        for constraint in engine["constraints"]:
+            clash = [found[fact] for fact in constraint["never"] if fact in found]
+            if (
+                len(clash) == len(constraint["never"])
+                and len({each.source for each in clash}) > 1
+                and all(each.value in constraint["never"][each.fact] for each in clash)
+            ):
+                given = ", ".join(f"{each.fact}={each.value}" for each in clash)
+                why = f"{given} kann nicht zugleich gelten: {constraint['why']}"
+                raise ImpossibleFacts(why, given)
+    return places
+
+
+def agree(first: Carried, other: Carried) -> None:
+    """Raise `ImpossibleFacts` where two events know different values of a fact about the whole
+    board or game.
+    """
+    if first.value != other.value and first.source != other.source:
+        given = f"{first.fact}={first.value}, {other.fact}={other.value}"
+        raise ImpossibleFacts(
+            f"{given} kann nicht zugleich gelten: Ereignis {first.source} und Ereignis"
+            f" {other.source} sind vom selben Board oder Spiel",
+            given,
+        )
+
+
+def list_carried(
+    engine: Json,
+    edition: str,
+    event: Event,
+    whole: Mapping[str, Carried],
+    states: Sequence[Carried],
+) -> tuple[Carried, ...]:
+    """Return what an event knows from others, of all that its decision and those below may ask and
+    that is not answered.
+
+    A state that two events have established may have changed in between, and one that the answers
+    exclude has: neither is carried. What two events order alike still holds.
+    """
+    found, signs = list[Carried](), engine["between"]["signs"]
+    for fact in get_reach(engine).list_below(event.decision, edition):
+        if fact in event.facts:
+            continue
+        known = [each for each in states if each.fact == fact]
+        if fact in signs and len({each.value for each in known}) == 1:
+            known = known[-1:]
+        if fact in whole:
+            found.append(whole[fact])
+        elif len(known) == 1:
+            facts = {**event.facts, **{each.fact: each.value for each in (*found, *known)}}
+            if is_possible(engine, event.decision, edition, facts):
+                found += known
+    return tuple(found)
+
+
+def list_met(engine: Json, states: Sequence[State], who: People) -> list[Carried]:
+    """Return the states that somebody finds where he is; of those of a player only his own."""
+    scopes = engine["between"]["facts"]
+    return [
+        state.carried
+        for state in states
+        if state.elsewhere == who.elsewhere
+        and not (
+            scopes[state.carried.fact] == PLAYER
+            and state.holders
+            and who.seats
+            and not state.holders & set(who.seats)
+        )
+    ]
+
+
+def list_established(engine: Json, edition: str, ruled: Ruled, who: People) -> Iterator[State]:
+    """Yield what an event establishes for others: the facts of board, game or state that its chain
+    gives to a decision, its own answers about the state, and what its sentences answer.
+    """
+    scopes, event = engine["between"]["facts"], ruled.event
+    found = {
+        fact: value
+        for fact, value in event.facts.items()
+        if fact in scopes and not is_whole(engine, fact)
+    }
+    for step in walk_chain(engine, event.decision, edition, ruled.known):
+        for fact in step.call.facts:
+            if fact in step.call.bound and fact in scopes:
+                found.setdefault(fact, step.call.facts[fact])
+    holders = {fact: frozenset(who.seats) for fact in found}
+    for _, outcome in list_outcomes(ruled):
+        for fact, value in list_answered(engine, outcome):
+            if found.setdefault(fact, value) == value and fact not in event.facts:
+                holders[fact] = holders.get(fact, frozenset()) | list_holders(outcome.to, who)
+    for fact, value in found.items():
+        yield State(Carried(fact, value, ruled.number), holders[fact], who.elsewhere)
+
+
+def list_holders(role: str, who: People) -> frozenset[str]:
+    """Return the seats of whom a sentence is about; none where that is not known."""
+    if role == PARTNER:
+        return frozenset(OPPOSITE[seat] for seat in who.seats if seat in OPPOSITE)
+    return frozenset(who.seats) if role == OFFENDER else frozenset()
+
+
+def list_outcomes(ruled: Ruled) -> Iterator[tuple[Ruling, OutcomeSaid]]:
+    """Yield all that the chain of an event says, each with the ruling that says it."""
+    for ruling in walk_rulings(ruled.ruling):
+        yield from ((ruling, outcome) for outcome in ruling.outcomes if outcome.says)

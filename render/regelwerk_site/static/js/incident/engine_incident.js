@@ -1,0 +1,317 @@
+/* One incident of several events in the browser: compiler/regelwerk/engine/incident.py, passing.py and between.py and compiler/regelwerk/ids/who.py once
+ * more, without the figures of its end.
+ *
+ * In: the parsed engine.json (engine.js and engine_timeline.js come first), or a part of it with `between`; an edition; the events in order of time,
+ * each `{decision, facts, who}`, and `skip` where answers are not known yet.  Out: Regelwerk.incident, its result shaped as in event.py.
+ */
+"use strict";
+(function (Regelwerk) {
+  const { has } = Regelwerk.table;
+  const { MOMENTS, unique, entry, findLater, listAskedBelow, check, refuse, steps } = Regelwerk.chain;
+  const { rulings, isPossible } = Regelwerk;
+  const MOST = 20; // events of one incident
+  const TABLE = 4; // players
+  const WHOLE = ["board", "game"], PLAYER = "player"; // what facts are about that are not about the event
+  const SEATS = { bridge: ["N", "O", "S", "W"], doppelkopf: ["1", "2", "3", "4"] };
+  const BRIDGE = { n: "N", nord: "N", o: "O", ost: "O", e: "O", s: "S", süd: "S", sued: "S", w: "W", west: "W", ns: "NS", nordsüd: "NS", nordsued: "NS", ow: "OW", ew: "OW", ostwest: "OW" };
+  const PAIRS = ["NS", "OW"], OPPOSITE = { N: "S", S: "N", O: "W", W: "O" };
+  const COMPATIBLE = ["yes", "may"]; // what is ordered is allowed, too
+  const NOTHING = { tricks: "", kinds: {} }; // what an effect does that the data do not name
+
+  /* ---- what two events mean for each other ---- */
+
+  const scopeOf = (engine, fact) => entry(engine.between.facts, fact);
+  const isWhole = (engine, fact) => WHOLE.includes(scopeOf(engine, fact));
+  const findEnds = (engine, { effect }) => entry(engine.between.ends, effect) || NOTHING;
+  const takeFirst = ({ params }) => Object.values(params)[0] ?? "";
+  const isSharedOut = ({ points }) => points.reduce((sum, { players }) => sum + players, 0) === TABLE;
+
+  /** How many tricks an outcome gives from the offending side to the other one. */
+  function countTricks(engine, outcome) {
+    const param = findEnds(engine, outcome).tricks;
+    return param ? Number(outcome.params[param]) : 0;
+  }
+
+  /** What an outcome does to the rest of play and to the result. */
+  const listEnds = (engine, outcome) =>
+    Object.entries(findEnds(engine, outcome).kinds).filter(([, values]) => !values.length || values.includes(takeFirst(outcome))).map(([kind]) => kind);
+
+  /** What an effect orders about each thing in dispute, where its parameters are these (model/orders.py). */
+  const listOrders = ({ orders }, { params }) =>
+    new Map(Object.entries(orders).flatMap(([thing, byValue]) =>
+      Object.entries(byValue).filter(([value]) => value === "" || Object.values(params).includes(value)).map(([, order]) => [thing, order])));
+  const isDisputed = (order, other) => other !== undefined && order !== other && !(COMPATIBLE.includes(order) && COMPATIBLE.includes(other));
+
+  /** Whether two outcomes order opposite things about a thing in dispute, one of `things` where these are given. */
+  function isInDispute(engine, outcome, rival, things) {
+    const rule = entry(engine.between.opposed, outcome.effect), other = entry(engine.between.opposed, rival.effect);
+    if (!rule || !other) return false;
+    const theirs = listOrders(other, rival);
+    return [...listOrders(rule, outcome)].some(([thing, order]) => (!things || things.includes(thing)) && isDisputed(order, theirs.get(thing)));
+  }
+
+  /** The facts about the state that an outcome answers, each with the answer. */
+  const listAnswered = (engine, { effect, params }) =>
+    Object.entries(engine.between.signs).flatMap(([fact, signs]) =>
+      signs.filter((sign) => sign.effect === effect && Object.entries(sign.params).every(([param, value]) => params[param] === value)).map(({ means }) => [fact, means]));
+
+  /** Whether two outcomes order opposite things about one and the same thing, or are one effect that is not said twice with different values. */
+  function isOpposed(engine, outcome, rival) {
+    const rule = entry(engine.between.opposed, outcome.effect);
+    if (!rule) return false;
+    if (isInDispute(engine, outcome, rival)) return true;
+    const alike = outcome.effect === rival.effect && Boolean(rule.once) && rule.once.every((param) => outcome.params[param] === rival.params[param]);
+    return alike && unique([...Object.keys(outcome.params), ...Object.keys(rival.params)]).some((param) => outcome.params[param] !== rival.params[param]);
+  }
+
+  /* ---- who it was, and where ---- */
+
+  const readSeats = (game, word) =>
+    game === "bridge" ? [...(entry(BRIDGE, word.trim().toLowerCase().replaceAll("-", "").replaceAll(" ", "")) ?? "")] : SEATS[game].filter((seat) => seat === word.trim());
+
+  /** Who did it: the seats, those of other roles, where it was (empty: here); and the first word that is no seat. */
+  function readPeople(game, who) {
+    const at = who.indexOf("@"), told = at < 0 ? who : who.slice(0, at), seats = [], roles = {};
+    let wrong = "";
+    for (const word of told.split(",").map((each) => each.trim()).filter(Boolean)) {
+      const colon = word.lastIndexOf(":"), role = word.slice(0, Math.max(colon, 0)), found = readSeats(game, word.slice(colon + 1));
+      if (!found.length || (role && game === "bridge")) wrong ||= word;
+      else if (role) roles[role] = [...(entry(roles, role) ?? []), ...found];
+      else seats.push(...found);
+    }
+    return { seats: unique(seats), roles, elsewhere: at < 0 ? "" : who.slice(at + 1).trim(), wrong };
+  }
+
+  /** Who did what an event tells; refuse who sits nowhere, and a role that nobody gives points to. */
+  function checkWho(engine, { decision, who = "" }) {
+    const { game } = engine.decisions[decision], roles = entry(engine.between.charged, game) ?? [], people = readPeople(game, who);
+    const strange = people.wrong || Object.keys(people.roles).find((role) => !roles.includes(role));
+    const seats = [...SEATS[game], ...(game === "bridge" ? PAIRS : [])];
+    if (strange) throw refuse("UnknownName", `who=${who}: „${strange}“ ist kein Platz; möglich: ${seats.join(", ")}`, strange, seats);
+    return people;
+  }
+
+  const seatsOf = ({ seats, roles }) => (seats.length ? seats : Object.values(roles).flat());
+
+  /** Whether two things are certainly not one and the same. */
+  function areApart(first, last) {
+    if (first.elsewhere !== last.elsewhere) return true;
+    const mine = seatsOf(first), theirs = seatsOf(last);
+    return mine.length > 0 && theirs.length > 0 && !mine.some((seat) => theirs.includes(seat));
+  }
+
+  /* ---- what one event knows from another ---- */
+
+  const refuseBoth = (given, why) => refuse("ImpossibleFacts", `${given} kann nicht zugleich gelten: ${why}`, given, []);
+  const nameFacts = (known) => known.map(({ fact, value }) => `${fact}=${value}`).join(", ");
+
+  /** Refuse different values of a fact about the whole board or game. */
+  function agree(first, other) {
+    if (first.value === other.value || first.source === other.source) return;
+    throw refuseBoth(nameFacts([first, other]), `Ereignis ${first.source} und Ereignis ${other.source} sind vom selben Board oder Spiel`);
+  }
+
+  /** Keep a fact under its name unless one is there; two must agree. */
+  function keep(found, said) {
+    if (!found.has(said.fact)) found.set(said.fact, said);
+    agree(found.get(said.fact), said);
+  }
+
+  /** The answers about the whole board or game, by place and fact, each with the first event that gives it. */
+  function findWhole(engine, events, people) {
+    const places = new Map(people.map(({ elsewhere }) => [elsewhere, new Map()]));
+    events.forEach(({ facts }, at) => {
+      for (const [fact, value] of Object.entries(facts)) if (isWhole(engine, fact)) keep(places.get(people[at].elsewhere), { fact, value, source: at + 1 });
+    });
+    for (const found of places.values()) {
+      for (const { never, why } of engine.constraints) {
+        const facts = Object.keys(never), clash = facts.filter((fact) => found.has(fact)).map((fact) => found.get(fact));
+        const several = clash.length === facts.length && unique(clash.map(({ source }) => source)).length > 1;
+        if (several && clash.every(({ fact, value }) => never[fact].includes(value))) throw refuseBoth(nameFacts(clash), why ?? "");
+      }
+    }
+    return places;
+  }
+
+  /** The states that somebody finds where he is; of those of a player only his own. */
+  const listMet = (engine, states, { seats, elsewhere }) => states.filter((state) => state.elsewhere === elsewhere &&
+    !(scopeOf(engine, state.carried.fact) === PLAYER && state.holders.length && seats.length && !state.holders.some((seat) => seats.includes(seat))))
+    .map(({ carried }) => carried);
+
+  /** What an event knows from others of all that is asked for it and not answered; a state that two have established (unless they order it alike), or that the
+   * answers exclude, is not known. */
+  function listCarried(engine, edition, { decision, facts }, whole, states) {
+    const found = [];
+    for (const fact of listAskedBelow(engine, [{ decision, bound: [] }], edition)) {
+      if (has(facts, fact)) continue;
+      let known = states.filter((each) => each.fact === fact);
+      if (has(engine.between.signs, fact) && unique(known.map(({ value }) => value)).length === 1) known = known.slice(-1);
+      if (whole.has(fact)) found.push(whole.get(fact));
+      else if (known.length === 1 && isPossible(engine, decision, edition, addFacts(facts, [...found, ...known]))) found.push(...known);
+    }
+    return found;
+  }
+
+  const addFacts = (facts, carried) => ({ ...facts, ...Object.fromEntries(carried.map(({ fact, value }) => [fact, value])) });
+
+  /** What an event establishes for others: the facts that its chain gives to a decision, its own answers about the state, and what its sentences answer. */
+  function listEstablished(engine, edition, ruled, who) {
+    const { number, event, known } = ruled, found = new Map(Object.entries(event.facts).filter(([fact]) => scopeOf(engine, fact) && !isWhole(engine, fact)));
+    for (const { call } of steps(engine, event.decision, edition, known)) {
+      for (const [fact, value] of Object.entries(call.facts)) {
+        if (call.bound.includes(fact) && scopeOf(engine, fact) && !found.has(fact)) found.set(fact, value);
+      }
+    }
+    const holders = new Map([...found.keys()].map((fact) => [fact, who.seats]));
+    for (const { outcome } of listOutcomes(ruled)) {
+      for (const [fact, value] of listAnswered(engine, outcome)) {
+        if (!found.has(fact)) found.set(fact, value);
+        if (found.get(fact) === value && !has(event.facts, fact)) holders.set(fact, [...(holders.get(fact) ?? []), ...listHolders(outcome, who)]);
+      }
+    }
+    return [...found].map(([fact, value]) => ({ carried: { fact, value, source: number }, holders: holders.get(fact), elsewhere: who.elsewhere }));
+  }
+
+  /** The seats of whom a sentence is about; none where that is not known. */
+  const listHolders = ({ to }, { seats }) =>
+    to === "partner_of_offender" ? seats.filter((seat) => has(OPPOSITE, seat)).map((seat) => OPPOSITE[seat]) : to === "offender" ? seats : [];
+
+  /* ---- what follows ---- */
+
+  /** Things by their names, in the order in which each name first comes. */
+  function group(things, name) {
+    const same = new Map();
+    for (const each of things) same.set(name(each), [...(same.get(name(each)) || []), each]);
+    return [...same.values()];
+  }
+
+  const numbersOf = (things) => unique(things.map(({ number }) => number));
+
+  /** All that the chain of an event says, each outcome with the ruling that says it. */
+  const listOutcomes = ({ number, ruling }) =>
+    rulings(ruling).flatMap((each) => each.outcomes.filter(({ says }) => says).map((outcome) => ({ number, ruling: each, outcome })));
+
+  /** The one sentence that several rulings say. */
+  function joinSentence(said) {
+    const { says, to, to_label } = said[0].outcome;
+    return {
+      says, to, to_label, cites: unique(said.flatMap(({ outcome }) => outcome.cites)),
+      rows: unique(said.map(({ ruling }) => `${ruling.decision}/${ruling.row}`)), events: numbersOf(said),
+    };
+  }
+
+  /** The moments at which any event says or asks something; a sentence with points or tricks stands once for each event, since those add up. */
+  function joinMoments(engine, ruled, people) {
+    const alone = ({ number, outcome }) => (outcome.points.length || countTricks(engine, outcome) ? number : 0);
+    return MOMENTS.map((due) => {
+      const said = ruled.flatMap(listOutcomes).filter(({ ruling, outcome }) => findLater(ruling.due, outcome.due) === due);
+      const waiting = ruled.flatMap(({ number, ruling }) => rulings(ruling).flatMap((each) =>
+        each.chained.filter((below) => each.deferred.includes(below.decision) && below.due === due && !isRuled(below.decision, number, ruled, people)).map(({ decision }) => ({ number, id: decision }))));
+      return {
+        due, sentences: group(said, (one) => JSON.stringify([one.outcome.says, one.outcome.to, alone(one)])).map(joinSentence),
+        deferred: group(waiting, ({ id }) => id).map((same) => ({ id: same[0].id, events: numbersOf(same) })),
+      };
+    }).filter(({ sentences, deferred }) => sentences.length || deferred.length);
+  }
+
+  /** Whether a later event that may be about the same thing is the ruling on a decision that waits in an earlier event. */
+  const isRuled = (decision, number, ruled, people) => ruled.some((each, at) =>
+    each.number > number && each.event.decision === decision && each.ruling.status !== "open" && !areApart(people[number - 1], people[at]));
+
+  /** The decisions that sentences name for the result, without leading there, and that no event reaches. */
+  function listNamed(engine, ruled) {
+    const met = ruled.flatMap(({ ruling }) => rulings(ruling).map(({ decision }) => decision));
+    const found = ruled.flatMap(listOutcomes).map(({ number, outcome }) => ({ number, outcome, id: takeFirst(outcome) }))
+      .filter(({ outcome, id }) => has(engine.decisions, id) && listEnds(engine, outcome).includes("replaced") && !met.includes(id));
+    return group(found, ({ id }) => id).map((same) => ({ id: same[0].id, events: numbersOf(same) }));
+  }
+
+  /** The fact each event asks next; one about the whole board or game once. */
+  function listQuestions(engine, edition, ruled, people, opened) {
+    const found = ruled.flatMap(({ number, event, known, ruling }, at) => {
+      const passed = opened.length ? [...opened, ...rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision)] : [];
+      const id = Regelwerk.nextQuestion(engine, event.decision, edition, known, event.skip || [], passed);
+      return id ? [{ id, number, alone: isWhole(engine, id) ? `@${people[at].elsewhere}` : number }] : [];
+    });
+    return group(found, ({ id, alone }) => `${id} ${alone}`).map((same) => ({ id: same[0].id, events: numbersOf(same) }));
+  }
+
+  /** The decisions on several infractions of this game that no event rules, where two or more events share points out among all players. */
+  function listJoint(engine, ruled) {
+    const events = ruled.filter((each) => listOutcomes(each).some(({ outcome }) => isSharedOut(outcome))).map(({ number }) => number);
+    const met = ruled.flatMap(({ ruling }) => rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision));
+    const { game } = engine.decisions[ruled[0].event.decision];
+    const several = engine.between.several.filter((id) => has(engine.decisions, id) && engine.decisions[id].game === game && !met.includes(id));
+    return events.length > 1 ? several.map((id) => ({ id, events })) : [];
+  }
+
+  /** Every two sentences of two events that cannot stand together, each pair of sentences once. */
+  function findClashes(engine, ruled, people) {
+    const found = ruled.flatMap((first, at) => ruled.slice(at + 1).flatMap((last) => {
+      const mine = people[at], theirs = people[last.number - 1], apart = areApart(mine, theirs);
+      if (mine.elsewhere !== theirs.elsewhere) return [];
+      return listOutcomes(first).flatMap((one) => {
+        const kept = listAnswered(engine, one.outcome).some(([fact, value]) => has(last.known, fact) && last.known[fact] === value);
+        return listOutcomes(last).flatMap((other) => {
+          const kind = findClash(engine, one.outcome, other.outcome, apart, kept);
+          return kind ? [{ kind, first: makeSide(one), last: makeSide(other) }] : [];
+        });
+      });
+    }));
+    return group(found, ({ kind, first, last }) => JSON.stringify([kind, first.event, last.event, first.says, last.says])).map(([each]) => each);
+  }
+
+  /** Why two outcomes cannot stand together: of the board or game, of one thing unless the events are apart or the later one rests on the earlier, by the end of play. */
+  function findClash(engine, outcome, rival, apart, kept) {
+    if (isInDispute(engine, outcome, rival, engine.between.whole)) return "whole";
+    if (!apart && !kept && isOpposed(engine, outcome, rival)) return "opposed";
+    const over = listEnds(engine, outcome).some((kind) => ["over", "void"].includes(kind));
+    return over && listEnds(engine, rival).includes("goes_on") ? "ended" : "";
+  }
+
+  const makeSide = ({ number, ruling, outcome }) => ({ event: number, row: `${ruling.decision}/${ruling.row}`, says: outcome.says, cites: outcome.cites });
+
+  /** The notes of all rulings, each once. */
+  function listNotes(ruled) {
+    const noted = ruled.flatMap(({ number, ruling }) => rulings(ruling).filter(({ note }) => note).map((each) => ({ number, ruling: each })));
+    return group(noted, ({ ruling }) => ruling.note).map((same) =>
+      ({ says: same[0].ruling.note, cites: unique(same.flatMap(({ ruling }) => ruling.cites)), events: numbersOf(same) }));
+  }
+
+  /* ---- the incident ---- */
+
+  /** What `work` gives; a refusal names the event, where there are several. */
+  function naming(number, { length }, work) {
+    try {
+      return work();
+    } catch (refused) {
+      if (length > 1 && refused.accepted && refused.name !== "NotLoaded") refused.message = `Ereignis ${number}: ${refused.message}`;
+      throw refused;
+    }
+  }
+
+  /** The one ruling on all events; `opened` are decisions whose questions are asked before they fall due. */
+  function incident(engine, edition, events, opened = []) {
+    if (!events.length || events.length > MOST) throw refuse("Refused", `erwartet werden 1 bis ${MOST} Ereignisse, nicht ${events.length}`, "", []);
+    const people = events.map((event, at) => naming(at + 1, events, () => {
+      check(engine, event.decision, edition, event.facts);
+      return checkWho(engine, event);
+    }));
+    const places = findWhole(engine, events, people), states = [], ruled = [];
+    events.forEach((event, at) => naming(at + 1, events, () => {
+      const number = at + 1, who = people[at], whole = places.get(who.elsewhere);
+      const carried = listCarried(engine, edition, event, whole, listMet(engine, states, who)), known = addFacts(event.facts, carried);
+      ruled.push({ number, event, carried, known, ruling: Regelwerk.decide(engine, event.decision, edition, known) });
+      for (const each of listEstablished(engine, edition, ruled[at], who)) {
+        if (isWhole(engine, each.carried.fact)) keep(whole, each.carried);
+        else states.push(each);
+      }
+    }));
+    return {
+      edition, events: ruled, moments: joinMoments(engine, ruled, people), questions: listQuestions(engine, edition, ruled, people, opened),
+      joint: [...listJoint(engine, ruled), ...listNamed(engine, ruled)], conflicts: findClashes(engine, ruled, people), notes: listNotes(ruled), data_version: engine.data_version,
+    };
+  }
+
+  Object.assign(Regelwerk, { incident });
+})(globalThis.Regelwerk);
