@@ -221,7 +221,7 @@ def list_effects(decisions: Iterable[Json]) -> set[str]:
 
 def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     """Return what a ruling needs when it enters a decision in an edition: the rows, the questions,
-    the citation and link of every clause they name, the weights of effects, and what is read aloud.
+    citation and link of the clauses whose address does not say them, the weights of effects, and what is read aloud.
     """
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]
@@ -231,7 +231,9 @@ def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     ids |= {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*list_row_cites(row), *row["because"])}
     names = {
-        id: packing.pack_clause_name(book, id, cite_for_ruling(book, id)) for id in sorted(ids)
+        id: parts
+        for id in sorted(ids)
+        if (parts := packing.pack_clause_name(book, id, cite_for_ruling(book, id)))
     }
     asked = {id: packing.pack_fields(fact, packing.FACT) for id, fact in facts.items()}
     return [

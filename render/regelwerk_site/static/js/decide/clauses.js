@@ -1,6 +1,6 @@
 /* A citation that opens where it stands: the text of the clause is loaded when somebody opens it.
  *
- * In: ids of clauses, `RegelwerkData.names`, the scripts assets/text/….js.  Out: `RegelwerkPage.quotes(ids)`.
+ * In: ids of clauses, `RegelwerkData.name`, the scripts assets/text/….js.  Out: `RegelwerkPage.quotes(ids)`.
  */
 (function (page) {
   const { say, el, cites } = page;
@@ -10,7 +10,7 @@
   globalThis.RegelwerkData.read = (found) => Object.assign(texts, found);
 
   function quote(id) {
-    const [name, place] = globalThis.RegelwerkData.names[id] || [id, ""];
+    const [name, place] = globalThis.RegelwerkData.name(id);
     if (!place) return cites([id])[0];
     const said = el("blockquote", {}, el("a", { href: page.root + place }, say("read", { name })));
     const box = el("details", { className: "cite" }, el("summary", {}, name), said);

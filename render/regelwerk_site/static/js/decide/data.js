@@ -8,7 +8,7 @@
   const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], criteria: "", cites: [], away: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, shelves: {}, speaking: [], game: "", outline, know, take };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, shelves: {}, speaking: [], game: "", outline, know, take, name };
 
   /** A decision without its rows, in the form of render/regelwerk_site/press/packing.py. */
   function readOutline([title, due, decided, facts, calls], editions) {
@@ -36,7 +36,10 @@
   /** Something from its parts: what is missing or 0 is as usual. */
   const fillParts = (parts, usual) => Object.fromEntries(Object.entries(usual).map(([name, each], at) => [name, parts[at] || each]));
 
-  /** Citation and link of a clause; what is missing or 0 follows from its address. */
+  /** Citation and link of a clause. */
+  const name = (clause) => data.names[clause] || (data.shelves[clause.split("/")[0]] ? readName(clause) : [clause, ""]);
+
+  /** The same from its parts; what is missing or 0 follows from its address. */
   function readName(clause, cited, page, anchor) {
     if (page === "") return [cited, anchor];
     const cut = clause.indexOf("/"), tail = clause.slice(cut + 1), [folder, sign, steps, laws] = data.shelves[clause.slice(0, cut)];

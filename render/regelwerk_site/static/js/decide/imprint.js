@@ -8,10 +8,10 @@
 
   /** The law a clause stands in, as it is cited; nothing for what stands on another page. */
   function findLaw(id) {
-    const { shelves, names } = globalThis.RegelwerkData, [edition, tail] = id.split("/");
+    const { shelves, name } = globalThis.RegelwerkData, [edition, tail] = id.split("/");
     if (!shelves[edition]) return "";
     const [folder, sign, steps] = shelves[edition], number = tail.split(".").slice(0, steps).join(".");
-    return names[id]?.[1].startsWith(`${folder}/${number}/`) ? `${sign} ${number}` : "";
+    return name(id)[1].startsWith(`${folder}/${number}/`) ? `${sign} ${number}` : "";
   }
 
   /** All laws of a chain of rulings, each once, in the order of the book. */

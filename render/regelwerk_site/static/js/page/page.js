@@ -37,9 +37,8 @@ globalThis.RegelwerkPage = (function () {
 
   /** Citations as links, separated by a middle dot. */
   function cites(ids) {
-    const names = globalThis.RegelwerkData.names;
     const links = ids.map((id) => {
-      const [text, place] = names[id] || [id, ""];
+      const [text, place] = globalThis.RegelwerkData.name(id);
       return place ? el("a", { className: text.startsWith("„") ? "ref name" : "ref", href: root + place }, text) : el("span", { className: "ext" }, text);
     });
     return links.flatMap((link, at) => (at ? [" · ", link] : [link]));
