@@ -19,6 +19,7 @@ import rjsmin
 from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids.address import parse_edition
+from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
 from regelwerk_site.press import packing
 
@@ -105,6 +106,12 @@ def make_assets(book: Book) -> dict[str, bytes]:
             files[f"assets/engine/{id}.{edition}.js"] = format_arguments_script(
                 "RegelwerkData.take", collect_ruling_data(book, id, edition)
             )
+    files |= {
+        f"assets/measures-{game}.js": format_call_script(
+            "RegelwerkData.measure", collect_measures(book, game)
+        )
+        for game in urls.GAMES
+    }
     files |= {
         f"assets/text/{page}.js": format_call_script("RegelwerkData.read", said)
         for page, said in packing.list_clause_texts(book).items()
@@ -221,21 +228,20 @@ def list_effects(decisions: Iterable[Json]) -> set[str]:
 
 def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     """Return what a ruling needs when it enters a decision in an edition: the rows, the questions,
-    citation and link of the clauses whose address does not say them, the weights of effects, and what is read aloud.
+    citation and link of the clauses whose address does not say them, the weights of effects, and
+    what is read aloud.
     """
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]
     facts = {id: whole["facts"][id] for id in table["facts"]}
     said = packing.list_read_aloud({id: book.kb["facts"][id] for id in facts}, decision, edition)
-    ids = {id for fact in facts.values() for id in fact["cites"]}
-    ids |= {id for both in said.values() for each in chain(*both) for id in each["cites"]}
+    ids = {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*list_row_cites(row), *row["because"])}
-    names = {
-        id: parts
-        for id in sorted(ids)
-        if (parts := packing.pack_clause_name(book, id, cite_for_ruling(book, id)))
+    names = name_clauses(book, ids)
+    asked = {
+        id: packing.pack_fields({**fact, "judged": is_judged(fact)}, packing.FACT)
+        for id, fact in facts.items()
     }
-    asked = {id: packing.pack_fields(fact, packing.FACT) for id, fact in facts.items()}
     return [
         whole["data_version"],
         decision,
@@ -246,6 +252,30 @@ def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
         packing.list_weights(book, table),
         said,
     ]
+
+
+def is_judged(fact: Json) -> bool:
+    """Return whether the text gives a measure for the answer to a question."""
+    return bool(fact["criteria"] or fact["cites"])
+
+
+def collect_measures(book: Book, game: str) -> dict[str, Any]:
+    """Return what is shown when somebody asks how the text puts a question: question → its measure
+    and clauses, and the names of these.
+    """
+    measures = {
+        id: [fact["criteria"], fact["cites"]]
+        for id, fact in book.engine["facts"].items()
+        if book.kb["facts"][id]["game"] == game and is_judged(fact)
+    }
+    cited = {id for _, cites in measures.values() for id in cites}
+    return {"measures": measures, "names": name_clauses(book, cited)}
+
+
+def name_clauses(book: Book, ids: Iterable[str]) -> dict[str, list[Any]]:
+    """Return citation and link of the clauses whose address does not say them."""
+    named = {id: packing.pack_clause_name(book, id, cite_for_ruling(book, id)) for id in sorted(ids)}
+    return {id: parts for id, parts in named.items() if parts}
 
 
 def cite_for_ruling(book: Book, id: str) -> str:

@@ -38,9 +38,8 @@ FACT: Json = {
     "askLabel": "",
     "values": {},
     "after": [],
-    "criteria": "",
-    "cites": [],
     "away": False,
+    "judged": False,
 }
 
 

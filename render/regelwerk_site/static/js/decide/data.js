@@ -7,8 +7,8 @@
   // The parts of a row, a consequence, a question, in the order of render/regelwerk_site/press/packing.py, and what each is as a rule.
   const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
-  const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], criteria: "", cites: [], away: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, shelves: {}, speaking: [], game: "", outline, know, take, name };
+  const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, shelves: {}, speaking: [], game: "", outline, know, take, measure, name };
 
   /** A decision without its rows, in the form of render/regelwerk_site/press/packing.py. */
   function readOutline([title, due, decided, facts, calls], editions) {
@@ -47,6 +47,16 @@
     return [cited || `${sign} ${laws ? tail.replaceAll(".", " ") : tail}`, `${folder}/${page || usual}/index.html${anchor === 0 || anchor === undefined ? inside : anchor}`];
   }
 
+  function readNames(names) {
+    for (const [clause, parts] of Object.entries(names)) data.names[clause] = readName(clause, ...parts);
+  }
+
+  /** What the script with the measures of a game hands in. */
+  function measure({ measures, names }) {
+    Object.assign(data.measures, measures);
+    readNames(names);
+  }
+
   /** A row as the engine reads it. */
   function readRow(parts) {
     const made = fillParts(parts, ROW);
@@ -67,7 +77,7 @@
     if (data.engine.data_version !== version) return;
     data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(readRow), policy: readWay(policy, asks, values) };
     for (const [fact, parts] of Object.entries(facts)) data.engine.facts[fact] = fillParts(parts, FACT);
-    for (const [clause, parts] of Object.entries(names)) data.names[clause] = readName(clause, ...parts);
+    readNames(names);
     Object.assign(data.weights, weights);
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }

@@ -48,6 +48,13 @@
     slot("away").textContent = say("away");
   }
 
+  /** How the text measures the answer. */
+  function showMeasure(slot, fact) {
+    const [criteria, ids] = globalThis.RegelwerkData.measures[fact];
+    slot("criteria").textContent = criteria;
+    slot("cites").replaceChildren(...cites(ids));
+  }
+
   /** An answer as a button; its digit is shown where there is a keyboard. */
   function makeChoice(text, digit, chosen, act) {
     const button = el("button", { type: "button" }, el("kbd", { ariaHidden: "true" }, digit < 10 ? String(digit) : ""), el("span", {}, text));
@@ -60,7 +67,6 @@
   page.question = function (asked, answer) {
     const { engine, rules, decision, edition, fact, left, chosen } = asked;
     const { node, slot } = piece("tpl-question");
-    const { criteria, cites: ids } = engine.facts[fact];
     showHead(slot, asked);
     showSpeech(slot, asked);
     const values = rules.values(engine, decision, edition, fact).filter((each) => each in left);
@@ -72,10 +78,10 @@
     slot("answers").classList.toggle("few", values.length < 3 && values.every((value) => engine.facts[fact].values[value].length < SHORT));
     slot("answers").classList.toggle("rest", values.length < (slot("aloud").textContent.length < LONG ? 5 : 3));
     slot("answers").append(...buttons, unknown);
-    slot("criteria-box").hidden = !criteria && !ids.length;
-    slot("criteria").textContent = criteria;
-    slot("cites").replaceChildren(...cites(ids));
-    slot("effects").parentElement.addEventListener("toggle", () => page.bring("compare").then(() => page.effects(slot("effects"), asked), () => page.notice("unloaded", { title: engine.decisions[decision].title })));
+    const bringTo = (part, script, show) => part.addEventListener("toggle", () => page.bring(script).then(show, () => page.notice("unloaded", { title: engine.decisions[decision].title })));
+    slot("criteria-box").hidden = !engine.facts[fact].judged;
+    bringTo(slot("criteria-box"), `measures-${asked.game}`, () => showMeasure(slot, fact));
+    bringTo(slot("effects").parentElement, "compare", () => page.effects(slot("effects"), asked));
     return node;
   };
 })(globalThis.RegelwerkPage);
