@@ -246,7 +246,7 @@ def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
         whole["data_version"],
         decision,
         edition,
-        packing.pack_table(table),
+        packing.pack_table(table, {id: fact["values"] for id, fact in facts.items()}),
         asked,
         names,
         packing.list_weights(book, table),

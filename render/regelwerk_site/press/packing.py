@@ -43,9 +43,10 @@ FACT: Json = {
 }
 
 
-def pack_table(table: Json) -> list[Any]:
+def pack_table(table: Json, labels: Mapping[str, Mapping[str, str]]) -> list[Any]:
     """Return the table of one edition for the browser as a list: facts, values, possible
-    combinations, rows, and the order of questions. The combinations of a row are left out where they
+    combinations, rows, and the order of questions. Values are 0 where they are those that have
+    `labels`, in the order in which a browser walks these. The combinations of a row are left out where they
     are all possible ones on which its conditions hold.
     """
     opened = read_table(table)
@@ -64,11 +65,21 @@ def pack_table(table: Json) -> list[Any]:
     ]
     return [
         table["facts"],
-        table["values"],
+        [
+            0 if values == order_as_browser(labels[fact]) else values
+            for fact, values in zip(table["facts"], table["values"], strict=True)
+        ],
         table["possible"],
         rows,
         pack_policy(table["policy"], table),
     ]
+
+
+def order_as_browser(keys: Iterable[str]) -> list[str]:
+    """Return the keys of an object as a browser walks them: those that look like whole numbers come
+    first, the least first.
+    """
+    return sorted(keys, key=lambda key: (not key.isdecimal(), key.isdecimal() and int(key)))
 
 
 def pack_outline(decision: Json, editions: Sequence[str]) -> list[Any]:

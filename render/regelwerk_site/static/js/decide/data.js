@@ -73,10 +73,11 @@
   }
 
   /** What the script of a table hands in; one of another state of the data than the page has is left out. */
-  function take(version, id, edition, [asks, values, possible, rows, policy], facts, names, weights, aloud) {
+  function take(version, id, edition, [asks, own, possible, rows, policy], facts, names, weights, aloud) {
     if (data.engine.data_version !== version) return;
-    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(readRow), policy: readWay(policy, asks, values) };
     for (const [fact, parts] of Object.entries(facts)) data.engine.facts[fact] = fillParts(parts, FACT);
+    const values = asks.map((fact, at) => own[at] || Object.keys(data.engine.facts[fact].values));
+    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(readRow), policy: readWay(policy, asks, values) };
     readNames(names);
     Object.assign(data.weights, weights);
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
