@@ -190,7 +190,7 @@ def describe_decisions(
     book: Book, ids: Iterable[str], game: str, speaking: Iterable[str]
 ) -> dict[str, Any]:
     """Return decisions of a game, each with its title, its moment and, by edition, the facts it
-    asks and the names its calls bind; every constraint on these facts; the editions.
+    asks and the names its calls bind; every constraint among these facts; the editions.
     """
     whole = book.engine
     decisions = {id: whole["decisions"][id] for id in ids}
@@ -211,9 +211,7 @@ def describe_decisions(
         },
         "shelves": {each["id"]: packing.pack_shelf(book, each["id"]) for each in editions},
         "constraints": [
-            {"never": each["never"]}
-            for each in whole["constraints"]
-            if each["never"].keys() & asked
+            each["never"] for each in whole["constraints"] if each["never"].keys() <= asked
         ],
         "remedies": sorted(list_effects(decisions.values()) & {*whole["remedies"]}),
         "editions": {edition["id"]: edition["short"] for edition in editions},

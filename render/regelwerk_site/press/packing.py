@@ -79,7 +79,8 @@ def order_as_browser(keys: Iterable[str]) -> list[str]:
     """Return the keys of an object as a browser walks them: those that look like whole numbers come
     first, the least first.
     """
-    return sorted(keys, key=lambda key: (not key.isdecimal(), key.isdecimal() and int(key)))
+    whole = [key for key in keys if key.isdecimal() and key == str(int(key))]
+    return sorted(whole, key=int) + [key for key in keys if key not in whole]
 
 
 def pack_outline(decision: Json, editions: Sequence[str]) -> list[Any]:

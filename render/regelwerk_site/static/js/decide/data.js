@@ -22,7 +22,7 @@
   function outline({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, editions }) {
     Object.assign(data, { game, speaking, shelves });
     const outlined = Object.fromEntries(Object.entries(decisions).map(([id, parts]) => [id, { ...readOutline(parts, Object.keys(editions)), game }]));
-    Object.assign(data.engine, { data_version, decisions: outlined, constraints, between, remedies });
+    Object.assign(data.engine, { data_version, decisions: outlined, constraints: constraints.map((never) => ({ never })), between, remedies });
     Object.assign(data.editions, editions);
   }
 
