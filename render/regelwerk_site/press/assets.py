@@ -27,11 +27,13 @@ STATIC = Path(__file__).parents[1] / "static"
 STYLES = {  # stylesheet → its parts; a page with a tool loads only what it shows
     "regelwerk": (
         "tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reference",
-        "cards", "register",
+        "cards", "register", "big",
     ),
     "law": ("tokens", "page", "search", "inline", "prose", "grid", "contents", "clause",
     "reading", "synopsis", "topic"),
-    "start": ("tokens", "page", "search", "inline", "prose", "grid", "start", "contents"),
+    "start": (
+        "tokens", "page", "search", "big", "inline", "prose", "grid", "start", "contents",
+    ),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
     # `decide` where a game has points
     "points": ("tokens", "page", "search", "inline", "cards", "interview", "grid", "points"),
@@ -41,7 +43,7 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     "changes": ("tokens", "page", "search", "inline", "prose", "grid", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon"),
     "exam": ("tokens", "page", "search", "inline", "prose", "grid", "exam"),
-    "searching": ("tokens", "page", "search", "inline", "prose", "grid", "searching"),
+    "searching": ("tokens", "page", "search", "big", "inline", "prose", "grid", "searching"),
     "print": ("print", "print_law"),  # loaded when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon",
     "sheet"),
