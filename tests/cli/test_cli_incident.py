@@ -32,12 +32,12 @@ def ask(rulebook_folder, capsys):
 
 
 def examples():
-    """The commands that the help shows, as words."""
+    """The commands that the help shows, as words, each with an edition of its game."""
     joined = re.sub(r"\n {6}", " ", EXAMPLES)
+    shown = [line for line in map(str.strip, joined.splitlines()) if line.startswith("regelwerk")]
     return [
-        shlex.split(line)[2:]
-        for line in map(str.strip, joined.splitlines())
-        if line.startswith("regelwerk incident")
+        shlex.split(line.replace("AUSGABE", edition))[2:]
+        for line, edition in zip(shown, ("2017", "srh2019"), strict=True)
     ]
 
 

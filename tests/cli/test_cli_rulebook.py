@@ -213,6 +213,7 @@ def test_what_is_said_before_a_question_fits_the_answers_known(ask, turn, told, 
     known = (
         "defender_lead_out_of_turn",
         "lead_misinformed=no",
+        "lead_last_trick=no",
         f"defender_lead_turn={turn}",
         "--edition",
         "2017",

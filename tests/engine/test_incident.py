@@ -219,14 +219,18 @@ def test_what_follows_from_breaking_an_order_does_not_contradict_it(library):
 
 
 def test_of_a_game_there_is_one_whoever_did_what(library):
-    """G.1.1 lets the game stand, G.1.2 voids it: the two events are of one game, and no figure is
+    """G.1.1 has nothing dealt again, G.1.2 has: the two events are of one game, and no figure is
     told.
     """
-    events = [Event("misdeal", {"all_laid": "yes"}, "2")]
+    events = [Event("misdeal", {"all_laid": "no", "complained": "no"}, "2")]
     events.append(Event("card_count", {"wrong_count": "several"}, "3"))
     found = library.incident("tsr1998", events, played=Valued(121, (1, 3)))
     assert [(each.kind, each.first.says, each.last.says) for each in found.conflicts] == [
-        ("whole", "Das Spiel ist gültig.", "Das Spiel ist ungültig.")
+        (
+            "whole",
+            "Es wird nicht neu gegeben.",
+            "Derselbe Kartengeber gibt erneut, ohne Strafpunkte.",
+        )
     ]
     assert found.figures.readings == () and found.figures.open[0].kind == "whole"
 
@@ -435,7 +439,8 @@ def test_a_result_that_may_still_be_changed_is_not_final(library):
     """
     twelfth = {"revoke_stage": "twelfth", "revoke_card": "declaring_side"}
     twelfth |= {"revoke_played_after": "nobody"}
-    by_players = Event("rectification_by_players", {"set_without_director": "yes"}, "S")
+    settled = {"set_without_director": "yes", "acted_first": "no"}
+    by_players = Event("rectification_by_players", settled, "S")
     for event in (Event("revoke", twelfth, "S"), by_players):
         found = figures(library, "2017", [event], Played(SPADES, "S", 10, 7))
         assert found.readings and not found.final and "check" in {r.kind for r in found.open}

@@ -159,7 +159,7 @@ KIND = "adjusted_score_kind"
             "conflicts",
             "tsr1998",
             [
-                event("misdeal", "2", all_laid="yes"),
+                event("misdeal", "2", all_laid="no", complained="no"),
                 event("card_count", "3", wrong_count="several"),
             ],
         ),

@@ -37,7 +37,9 @@
   const fillParts = (parts, usual) => Object.fromEntries(Object.entries(usual).map(([name, each], at) => [name, parts[at] || each]));
 
   /** Citation and link of a clause. */
-  const name = (clause) => data.names[clause] || (data.shelves[clause.split("/")[0]] ? readName(clause) : [clause, ""]);
+  function name(clause) {
+    return data.names[clause] || (data.shelves[clause.split("/")[0]] ? readName(clause) : [clause, ""]);
+  }
 
   /** The same from its parts; what is missing or 0 follows from its address. */
   function readName(clause, cited, page, anchor) {
