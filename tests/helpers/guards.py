@@ -192,7 +192,7 @@ GUARDED = {
     # decisions
     f"rulings, questions, premise_unsaid, {NAMED}": (
         """
-        fact.established:order fact.established.fact fact.established.value fact.established.{} fact.established.*.{}
+        fact.established:order fact.established.fact fact.established.value fact.established.means fact.established.{} fact.established.*.{}
         fact.established.*.* decision.presumes.premise
     """
     ),

@@ -123,7 +123,7 @@ def fitting(shape: Shape, value: Any) -> Shape:
             each
             for each in fit
             if all(key in value for key in each.schema.get("required", ()))
-            and value.keys() <= each.schema.get("properties", value).keys()
+            and (is_open(each) or value.keys() <= each.schema.get("properties", value).keys())
             and len(value) <= each.schema.get("maxProperties", len(value))
         ]
     (only,) = fit

@@ -229,6 +229,7 @@ def ask_first(
             effect,
             {"decision": door},
             only=() if set(cites) <= set(editions) else tuple(editions),
+            place=decision.place,
         )
         for door, editions in doors.items()
         for effect in DOORS
