@@ -123,7 +123,13 @@ def test_points_of_four_add_up_to_nothing(engine):
 
 
 def test_points_are_shown_by_role_or_by_seat(engine, table):
-    facts = {"severe_found": "yes", "culprit": "normal", "game_won_by": "nobody", "inevitable_rest": "no", "denials": "1"}
+    facts = {
+        "severe_found": "yes",
+        "culprit": "normal",
+        "game_won_by": "nobody",
+        "inevitable_rest": "no",
+        "denials": "1",
+    }
     found = ruled(engine, "severe_infringement", "tsr1998", **facts)
     assert table(found) == [
         ("der Verursacher", "−15"),

@@ -15,6 +15,7 @@ from regelwerk.disk.writing import dumps
 from regelwerk.engine.position import walk_chain
 from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
 from regelwerk_site.book.book import arrange
+from regelwerk_site.book.fronts import is_front
 from regelwerk_site.press import assets, packing
 from tiers import drawn, some_or_all
 
@@ -80,10 +81,12 @@ def files(book):
 
 
 def applying(engine):
-    """The decisions that go on with others, in each edition."""
+    """The decisions that go on with others and are talked through, in each edition: a front is a
+    page of links.
+    """
     for id, decision in engine["decisions"].items():
         for edition, table in decision["editions"].items():
-            if packing.list_calls(table):
+            if packing.list_calls(table) and not is_front(decision["editions"]):
                 yield id, edition
 
 
@@ -121,6 +124,23 @@ def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
             assert page.loaded == needed, (decision, edition, facts)
             seen += len(page.loaded) > 1
     assert seen > (1 if number else 100)
+
+
+def test_what_falls_due_later_can_wait_until_what_holds_now_is_shown(book, files):
+    """An established revoke: the tricks are counted at the end, and the page says only that they
+    will be.
+    """
+    facts = {"revoke_stage": "played_on"}
+    page = Page(files, "revoke")
+    page.context.eval("RegelwerkData.engine.nowOnly = true")
+    found = page.call("Regelwerk.decide", "2017", facts)
+    assert found["status"] == "settled" and found["deferred"] == ["revoke_tricks"]
+    assert page.loaded == {"revoke/2017"} and page.context.eval("RegelwerkData.engine.passedOver")
+    page.context.eval("RegelwerkData.engine.nowOnly = false")
+    assert page.call("Regelwerk.decide", "2017", facts) == said(
+        decide, book.engine, "revoke", "2017", facts
+    )
+    assert "revoke_tricks/2017" in page.loaded
 
 
 def test_a_fact_of_an_address_brings_a_table_that_asks_it(book, files):

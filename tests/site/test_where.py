@@ -8,6 +8,7 @@ import pytest
 
 from regelwerk.__main__ import SITE, main, site_command
 from regelwerk.installed import PROJECT
+from regelwerk.model.rules import PREMISE_OPEN
 from regelwerk_site import site, where
 from regelwerk_site.book.book import arrange
 from regelwerk_site.files import STYLE, render_proof_pages
@@ -339,6 +340,14 @@ def keyed(line, key):
     return re.search(rf'(?:^|[\s{{])(?:"{re.escape(key)}"|{re.escape(key)}):', line) is not None
 
 
+def is_of_premise(line, id):
+    """Whether a row or a consequence is that of an open premise, and the line that of its
+    decision.
+    """
+    decision, row, *_ = id.split("/")
+    return row == PREMISE_OPEN and written_at(line, "decision", decision)
+
+
 NAMED = {  # what the line of a thing holds
     "edition": lambda line, id: written_at(line, "edition", id),
     "contents": lambda line, id: written_at(line, "at", id.split("/", 1)[1]),
@@ -350,8 +359,11 @@ NAMED = {  # what the line of a thing holds
     "row": lambda line, id: (
         any(keyed(line, key) for key in ("reason", id.partition("@")[2]))
         or named_at(line, id.split("/")[1])
+        or is_of_premise(line, id)
     ),
-    "outcome": lambda line, id: line.lstrip().startswith(("- {", "then:")),
+    "outcome": lambda line, id: (
+        line.lstrip().startswith(("- {", "then:")) or is_of_premise(line, id)
+    ),
     "case": lambda line, id: written_at(line, "case", id),
     "exemption": lambda line, id: re.search(rf"at: \[(?:.*, )?{re.escape(id)}[],]", line),
     "role": lambda line, id: keyed(line, id.split("/")[1]),

@@ -19,6 +19,7 @@ from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid, Ruling, UnknownEdition, accept
 from regelwerk.engine.runtime import decide, list_outcomes
 from regelwerk.engine.table import Table, read_table, select_possible
+from regelwerk.model.rules import PREMISE_OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def find_divergences(engine: Json, decision: str, a: str, b: str) -> Divergences
     conditions.
 
     Decisions applied are compared by their id and by the given facts that both editions ask, not by
-    their rulings. Raises `UnknownDecision`, and `UnknownEdition` for an edition without the
+    their rulings; which decisions establish an open premise is no ruling. Raises `UnknownDecision`, and `UnknownEdition` for an edition without the
     decision.
     """
     check_facts(engine, decision, {})
@@ -167,6 +168,8 @@ def find_divergences(engine: Json, decision: str, a: str, b: str) -> Divergences
         zip(rows_b, lines_b, said_b, strict=True),
     )
     for (row_a, line_a, ruled_a), (row_b, line_b, ruled_b) in product(sides_a, sides_b):
+        if row_a["id"] == row_b["id"] == PREMISE_OPEN:
+            continue
         if (shared := line_a & line_b & joint.possible) and ruled_a != ruled_b:
             differing += shared.bit_count()
             sides = Side(row_a["id"], list_outcomes(row_a)), Side(row_b["id"], list_outcomes(row_b))

@@ -18,6 +18,7 @@ from regelwerk.ids import address
 from regelwerk.model import DOORS, OTHERWISE
 from regelwerk_site.book import partings, urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
+from regelwerk_site.book.fronts import is_front
 from regelwerk_site.text.page import Page
 
 
@@ -93,17 +94,6 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
         yield Page(
             urls.decision_page(game), "decisions.html", game, {"phases": group_by_phase(book, game)}
         )
-
-
-def is_front(tables: Mapping[str, Json]) -> bool:
-    """Return whether a decision only asks one question and hands each answer over to another
-    decision, in every edition.
-    """
-    return bool(tables) and all(
-        len(table["facts"]) == 1
-        and all(len(row["then"]) == 1 and row["then"][0]["apply"] for row in table["rows"])
-        for table in tables.values()
-    )
 
 
 def describe_front(book: Book, tables: Mapping[str, Json]) -> dict[str, Any]:

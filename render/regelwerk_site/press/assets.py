@@ -21,6 +21,7 @@ from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids.address import parse_edition
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
+from regelwerk_site.book.fronts import is_front, lead_alike
 from regelwerk_site.press import packing
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -101,9 +102,10 @@ def make_assets(book: Book) -> dict[str, bytes]:
     files |= {f"assets/{name}.css": join_styles(parts) for name, parts in STYLES.items()}
     files |= {f"assets/{name}.js": join_scripts(modules) for name, modules in SCRIPTS.items()}
     for id, decision in book.engine["decisions"].items():
-        files[f"assets/engine/{id}.js"] = format_call_script(
-            "RegelwerkData.know", describe_chain(book, id)
-        )
+        if not is_front(decision["editions"]) or not lead_alike(decision["editions"]):
+            files[f"assets/engine/{id}.js"] = format_call_script(
+                "RegelwerkData.know", describe_chain(book, id)
+            )
         for edition in decision["editions"]:
             files[f"assets/engine/{id}.{edition}.js"] = format_arguments_script(
                 "RegelwerkData.take", collect_ruling_data(book, id, edition)
@@ -274,7 +276,9 @@ def collect_measures(book: Book, game: str) -> dict[str, Any]:
 
 def name_clauses(book: Book, ids: Iterable[str]) -> dict[str, list[Any]]:
     """Return citation and link of the clauses whose address does not say them."""
-    named = {id: packing.pack_clause_name(book, id, cite_for_ruling(book, id)) for id in sorted(ids)}
+    named = {
+        id: packing.pack_clause_name(book, id, cite_for_ruling(book, id)) for id in sorted(ids)
+    }
     return {id: parts for id, parts in named.items() if parts}
 
 
