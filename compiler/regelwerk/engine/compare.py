@@ -149,8 +149,8 @@ def find_divergences(engine: Json, decision: str, a: str, b: str) -> Divergences
     conditions.
 
     Decisions applied are compared by their id and by the given facts that both editions ask, not by
-    their rulings; which decisions establish an open premise is no ruling. Raises `UnknownDecision`, and `UnknownEdition` for an edition without the
-    decision.
+    their rulings; which decisions establish an open premise is no ruling. Raises `UnknownDecision`,
+    and `UnknownEdition` for an edition without the decision.
     """
     check_facts(engine, decision, {})
     compiled = engine["decisions"][decision]["editions"]

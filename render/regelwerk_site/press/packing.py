@@ -46,8 +46,8 @@ FACT: Json = {
 def pack_table(table: Json, labels: Mapping[str, Mapping[str, str]]) -> list[Any]:
     """Return the table of one edition for the browser as a list: facts, values, possible
     combinations, rows, and the order of questions. Values are 0 where they are those that have
-    `labels`, in the order in which a browser walks these. The combinations of a row are left out where they
-    are all possible ones on which its conditions hold.
+    `labels`, in the order in which a browser walks these. The combinations of a row are left out
+    where they are all possible ones on which its conditions hold.
     """
     opened = read_table(table)
     rows = [

@@ -12,7 +12,7 @@ from typing import Any
 
 from regelwerk import prove
 from regelwerk.model import Corpus
-from regelwerk.prove import decisions
+from regelwerk.prove import decisions, rulebook
 
 SLOW: tuple[tuple[ModuleType, str], ...] = (
     *(
@@ -24,13 +24,11 @@ SLOW: tuple[tuple[ModuleType, str], ...] = (
             "check_words",
             "check_norms",
             "check_parity",
-            "compare",
         )
     ),
     *(
         (prove, name)
         for name in (
-            "collect_words",
             "check_sanctions",
             "check_answers",
             "check_borders",
@@ -46,6 +44,7 @@ SLOW: tuple[tuple[ModuleType, str], ...] = (
             "find_unrun_rows",
         )
     ),
+    *((rulebook, name) for name in ("compare", "collect_words")),
     *(
         (decisions, name)
         for name in ("check_chains", "check_cases", "find_unwalked_calls", "measure_coverage")

@@ -219,7 +219,7 @@
       });
     }
 
-    /** What presumes goes behind the best that establishes, if that has half its score. */
+    /** What presumes goes behind what establishes it with half its score. */
     function putBehindDoors(scores) {
       for (const [at, ...doors] of index.doors) {
         const best = Math.max(...doors.map((door) => scores[door]));
