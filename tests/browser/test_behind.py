@@ -17,7 +17,7 @@ from tiers import some
 SAME = (
     f"{BID}?in_rotation=yes&accepted=no&replacement=pass&comparable=yes&ausgabe=2017",
     f"{BID}?in_rotation=yes&accepted=no&replacement=lowest_same_denomination&both_natural=yes&ausgabe=2007",
-    f"{PENALTY}?inevitable_rest=no&game_won_by=culprit_side&may_still_deny=no&culprit=normal&ausgabe=srh2019",
+    f"{PENALTY}?severe_found=yes&inevitable_rest=no&game_won_by=culprit_side&may_still_deny=no&culprit=normal&ausgabe=srh2019",
 )
 OPEN = "document.querySelectorAll('.folds details').forEach((box) => { box.open = true })"
 SAYS = "return [...document.querySelectorAll('.ruling .step p')].map((each) => each.textContent)"

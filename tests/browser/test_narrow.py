@@ -42,6 +42,6 @@ def longest() -> list[str]:
 def test_no_question_is_wider_than_the_screen(desk: Browser, rulebook: Path, page: str) -> None:
     screen(desk, NARROW, 700)
     desk.get(f"{rulebook.as_uri()}/{page}")
-    until(desk, lambda b: shown(b, ".question h3") or shown(b, ".verdict"))
+    until(desk, lambda b: shown(b, ".question h3, .verdict, [data-doors] h2"))
     desk.execute_script(OPENED, UNFOLDED)
     assert desk.execute_script("return document.documentElement.scrollWidth") <= NARROW

@@ -320,6 +320,7 @@ def test_every_decision_of_the_one_file_asks(
     pages = sorted(
         path.parent.relative_to(rulebook).as_posix()
         for path in rulebook.glob("*/entscheidung/*/index.html")
+        if "data-wizard" in path.read_text(encoding="utf-8")  # a front has doors
     )
     opened(desk, carried, "", "was ist passiert?")
     desk.set_script_timeout(120)

@@ -20,7 +20,7 @@ from window import screen
 BID = "bridge/entscheidung/insufficient_bid/index.html"
 RULED = f"{BID}?in_rotation=yes&accepted=no&replacement=double&double_comparable=no&ausgabe=2017&schuldig=N"
 PENALTY = "doppelkopf/entscheidung/severe_infringement/index.html"
-PENALISED = f"{PENALTY}?inevitable_rest=no&game_won_by=nobody&denials=1&may_still_deny=no&culprit=normal&schuldig=2&ausgabe=srh2019"
+PENALISED = f"{PENALTY}?severe_found=yes&inevitable_rest=no&game_won_by=nobody&denials=1&may_still_deny=no&culprit=normal&schuldig=2&ausgabe=srh2019"
 GAPS = """return [...document.querySelectorAll('.clause:has(.no):has(.v)')].filter((clause) => clause.offsetParent).map((clause) => {
   const number = document.createRange();
   number.selectNodeContents(clause.querySelector('.no button, .no a'));

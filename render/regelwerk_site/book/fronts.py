@@ -10,12 +10,16 @@ from collections.abc import Mapping
 from regelwerk_site.book.book import Json
 
 
+FEW = 4  # ways that are asked on the page of the decision itself
+
+
 def is_front(tables: Mapping[str, Json]) -> bool:
-    """Return whether a decision only asks one question and hands each answer over to another
-    decision, in every edition.
+    """Return whether a decision only asks one question with many answers and hands each over to
+    another decision, in every edition.
     """
     return bool(tables) and all(
         len(table["facts"]) == 1
+        and len(table["rows"]) > FEW
         and all(len(row["then"]) == 1 and row["then"][0]["apply"] for row in table["rows"])
         for table in tables.values()
     )

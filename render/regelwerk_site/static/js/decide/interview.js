@@ -56,6 +56,7 @@
     talk.state = found.state;
     if (found.told) notice(found.told);
     const box = talk.find("[data-screen]"), focused = box.querySelector("h3") === document.activeElement;
+    if (box.innerHTML === found.screen.outerHTML) return; // nothing is said yet of what falls due later
     box.replaceChildren(found.screen);
     if (focused) box.querySelector("h3").focus({ preventScroll: true });
   }
