@@ -25,6 +25,7 @@ GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT = (
     "void",
     "kept",
 )
+OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 
 
 def is_shared_out(outcome: OutcomeSaid) -> bool:
@@ -83,17 +84,17 @@ def find_clash(
 ) -> str:
     """Return why an outcome of an earlier event and one of a later event cannot stand together,
     empty where they can: `whole` (of a board or game, of which there is one, they say opposite
-    things), `opposed` (of one and the same thing; not where the events are `apart`, nor where the
-    later one rests on the earlier outcome, `kept`), `ended` (play is over, and goes on).
+    things), `ended` (play is over, and goes on), `opposed` (only of one and the same thing; not
+    where they are `apart`, nor where the later event rests on the earlier outcome, `kept`).
     """
     between = engine["between"]
     opposed = between["opposed"]
     if is_disputed(opposed, outcome, rival, set(between["whole"])):
         return "whole"
-    if not apart and not kept and is_opposed(opposed, outcome, rival):
-        return "opposed"
     over = {OVER, VOID} & {*list_ends(engine, outcome)}
-    return "ended" if over and GOES_ON in list_ends(engine, rival) else ""
+    if over and GOES_ON in list_ends(engine, rival):
+        return "ended"
+    return OPPOSED if not apart and not kept and is_opposed(opposed, outcome, rival) else ""
 
 
 def is_disputed(

@@ -25,15 +25,12 @@ from regelwerk.calc.ending import (
     CHECK,
     CONFLICT,
     DEFERRED,
-    ENDED,
     KEPT,
-    OPPOSED,
     QUESTION,
     REPLACED,
     SILENT,
     UNDECIDED,
     VOID,
-    WHOLE,
     Reason,
 )
 from regelwerk.engine.between import AWARDED, OVER, count_tricks, gives_figures, list_ends
@@ -149,7 +146,7 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
         yield Reason(QUESTION, decisions[joint.id]["title"], (), joint.events)
     for clash in incident.conflicts:
         yield Reason(
-            clash.kind if clash.kind in (ENDED, WHOLE) else OPPOSED,
+            clash.kind,
             f"{clash.first.says} – {clash.last.says}",
             tuple(dict.fromkeys((*clash.first.cites, *clash.last.cites))),
             (clash.first.event, clash.last.event),
