@@ -530,6 +530,22 @@ def test_a_result_that_may_still_be_changed_is_not_final(library):
         assert found.readings and not found.final and "check" in {r.kind for r in found.open}
 
 
+def test_a_contract_told_with_a_double_that_may_not_count_is_not_final(library):
+    """36 C: noticed after the lead, the double does not count; told without it, the score stands,
+    told with it, the sentence is the reason why not.
+    """
+    facts = {"double_was_inadmissible": "yes", "noticed_after_lead": "yes"}
+    event = [Event("inadmissible_double", facts, "O")]
+    found = figures(library, "2017", event, Played(("1SA",), "W", 7, 8))
+    assert found.final and found.readings[0].north_south == -90
+    for calls in (("1SA", "X"), ("1SAX",), ("1SA", "XX")):
+        found = figures(library, "2017", event, Played(calls, "W", 7, 8))
+        assert [(each.kind, each.cites) for each in found.open] == [("undoubled", ("2017/36.C",))]
+        assert not found.final
+    found = figures(library, "2017", [Event("claim", CLAIM, "S")], Played(("1SA", "X"), "W", 7, 8))
+    assert found.final
+
+
 def test_tricks_that_one_event_keeps_do_not_go_over_by_another(library):
     """43 B 3: the dummy without rights was the first to point at the revoke; the declaring side
     keeps its result.

@@ -16,7 +16,7 @@ from regelwerk.model.orders import find_dispute, list_orders
 
 TABLE = 4  # players
 NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
-GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT = (
+GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED = (
     "goes_on",
     "over",
     "awarded",
@@ -24,6 +24,7 @@ GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT = (
     "replaced",
     "void",
     "kept",
+    "undoubled",
 )
 OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 
@@ -55,7 +56,7 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
-    `awarded`, `check`, `replaced`, `void`, `kept`.
+    `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"

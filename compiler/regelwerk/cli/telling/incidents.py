@@ -63,6 +63,7 @@ REASONS = {
     "who": "nicht gesagt ist, wer es war (who=…)",
     "both_sides": "haben beide Parteien ein Revoke vollendet, geht kein Stich über",
     "check": "kann das Ergebnis noch ändern",
+    "undoubled": "zählt das Kontra im Kontrakt nicht, gehört es nicht in --contract",
     "silent": "der Text sagt es nicht",
     "unanswerable": "nicht zu rechnen",
     "missing": "nicht angegeben",
