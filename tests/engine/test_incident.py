@@ -432,6 +432,9 @@ def test_who_sits_nowhere_is_refused_with_the_seats(library, who):
 def test_a_role_that_gets_no_points_is_refused_with_the_nearest_one(library):
     with pytest.raises(UnknownName, match=r"„solo“ ist kein Platz.*soloist:1.*gemeint: soloist"):
         library.incident("srh2019", [Event("early_card", {}, "2,solo:3")])
+    for who in ("2,Solospieler:3", "2,Solospeler:3", "2,Solist:3"):
+        with pytest.raises(UnknownName, match=r"ist kein Platz.*gemeint: soloist\?"):
+            library.incident("srh2019", [Event("early_card", {}, who)])
     for who in ("5", "partner", "partner:2"):
         with pytest.raises(UnknownName, match="möglich: 1, 2, 3, 4"):
             library.incident("srh2019", [Event("early_card", {}, who)])

@@ -56,7 +56,7 @@ def check_who(engine: Json, event: Event) -> People:
     if strange:
         seats = (*SEATS[game], *PAIRS) if game == "bridge" else SEATS[game]
         role = strange.partition(":")[0]
-        near = suggest_nearest(role, roles)
+        near = suggest_nearest(role, roles) or suggest_role(role, name_roles(engine, game))
         named = f", mit einer Rolle {':1, '.join(roles)}:1" if roles and not role.isdigit() else ""
         raise UnknownName(
             f"who={event.who}: „{strange}“ ist kein Platz; möglich: {', '.join(seats)}, auch"
@@ -66,6 +66,30 @@ def check_who(engine: Json, event: Event) -> People:
             seats,
         )
     return people
+
+
+def name_roles(engine: Json, game: str) -> dict[str, str]:
+    """Return the roles that somebody gives points to, by their German names without article."""
+    known = get_reach(engine)
+    return {
+        share["toLabel"].partition(" ")[2]: share["to"]
+        for id, decision in engine["decisions"].items()
+        if decision["game"] == game
+        for row in known.list_rows(id)
+        for outcome in row["then"]
+        for share in outcome["points"]
+        if share["players"] == 1
+    }
+
+
+def suggest_role(word: str, names: Mapping[str, str]) -> str:
+    """Return a German hint that names the role whose German name is closest to a word, an empty
+    string where none is.
+    """
+    from difflib import get_close_matches  # only after a mistake, as in `suggest_nearest`
+
+    close = get_close_matches(word, names, n=1)
+    return f"gemeint: {names[close[0]]}?" if close else ""
 
 
 def is_whole(engine: Json, fact: str) -> bool:
