@@ -186,6 +186,32 @@ def test_a_contradiction_of_two_events_is_told(ask):
     assert "Ereignis 1: Das Spiel ist beendet.  [Art. 68 D]" in out
 
 
+def test_what_holds_only_of_different_things_is_one_line_with_the_open_points(ask):
+    """Two sentences by number, no contradiction; two tricks told apart leave nothing to check."""
+    surplus = "trick_fault=surplus trick_late=yes trick_open_card=yes trick_card_seen=yes"
+    words = ["defective_trick", *surplus.split(), "penalty_card_type=small_accident"]
+    revoke = ["failure_to_follow", "revoke_duty=follow", "revoke_able=yes", *REVOKE[1:]]
+    end = ("--edition", "2007", "--board", "7", "--contract", "4♥ W", "--tricks", "9")
+    _, out, _ = ask(*words, "who=S", "+", *revoke, "who=S", *end)
+    (line,) = (each for each in out.splitlines() if "nebeneinander" in each)
+    assert re.match(r"  Zu prüfen: Satz \d+ und Satz \d+(, Satz \d+ und Satz \d+)* gelten", line)
+    for number in re.findall(r"Satz (\d+)", line):
+        assert f"\n  {number}. " in out
+    assert "Widerspruch" not in out and "schließen sich aus" not in out
+    assert "9 am Tisch, 11 am Ende" in out
+    _, apart, _ = ask(*words, "who=S@Stich 3", "+", *revoke, "who=S@Stich 5", *end)
+    assert "Zu prüfen" not in apart and "9 am Tisch, 11 am Ende" in apart
+    assert "(1: S, Stich 3)" in apart
+
+
+def test_the_help_says_both_uses_of_the_at_sign(capsys):
+    with pytest.raises(SystemExit):
+        main(["incident", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    for form in ("S@Stich 5", "S@3♥", "@Board 14", "@Tisch 2", "@Paar 9", "@Runde 2", "@Team B"):
+        assert form in said
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -197,6 +223,7 @@ def test_a_contradiction_of_two_events_is_told(ask):
         ((*CLAIM, "+", "early_card"), "Ereignis 2: Ausgabe von Doppelkopf „2017“"),
         ((*CLAIM, "--contract", "4♠", "--tricks", "10"), "Kontrakt und Alleinspieler"),
         ((*CLAIM, "who=9"), "„9“ ist kein Platz"),
+        ((*CLAIM, "who=S@Küche"), "weder Augenblick noch Ort; möglich: @Stich 5"),
         ((*CLAIM, "--contract", "4♠ Q", "--tricks", "10"), "möglich: N, O, S, W"),
         ((*CLAIM, "--contract", "4♠ S", "--tricks", "14"), "möglich sind 0 bis 13"),
         ((*CLAIM, "--value", "eyes=120"), "--value ist für Doppelkopf"),

@@ -179,22 +179,73 @@ def test_what_an_event_established_of_the_state_is_known_to_the_next_one_only(li
     assert library.incident("2017", [shown, own]).events[1].known["lying_cards"] == "minor"
 
 
-def test_two_rulings_on_one_thing_that_exclude_each_other_are_named(library):
-    """23: a call is comparable or it is not; `who` tells two calls apart."""
+TWO_CALLS = {"becomes_defender": "yes", "final_call_differs": "yes"}
+SURPLUS = {
+    "trick_fault": "surplus",
+    "trick_late": "yes",
+    "trick_open_card": "yes",
+    "trick_card_seen": "yes",
+    "penalty_card_type": "small_accident",
+}
+AGAIN = MADE | {"revoke_exception": "repeated", "revoke_repeat_cost": "yes"}
+AGAIN["revoke_compensated"] = "yes"
+
+
+def test_two_rulings_of_one_decision_are_on_two_things(library):
+    """23: of two calls each is comparable or not, with `who` or without. It was a contradiction,
+    which no answer could end where one player had made both calls.
+    """
     yes = Event("comparable_call", {"replacement_meaning": "more_precise"})
     no = Event("comparable_call", {"replacement_meaning": "other"})
-    found = library.incident("2017", [yes, no])
-    assert [(each.kind, each.first.event, each.first.says) for each in found.conflicts] == [
-        ("opposed", 1, "Die neue Ansage ist mit der alten vergleichbar."),
-        (
-            "opposed",
-            1,
-            "Was zurückgenommene Ansagen und Karten verraten, ist für die schuldige Partei nicht"
-            " unerlaubt.",
-        ),
-    ]
-    apart = [replace(yes, who="N"), replace(no, who="O")]
-    assert library.incident("2017", apart).conflicts == ()
+    for one, two in (("", ""), ("N", "N"), ("N", "O"), ("N@3♥", "N@Kontra")):
+        found = library.incident("2017", [replace(yes, who=one), replace(no, who=two)])
+        assert len(said(found)) > 2 and found.conflicts == () == found.distinct
+
+
+def test_two_revokes_of_one_player_do_not_exclude_each_other(library):
+    """64 A 1 moves two tricks, 64 B 2 moves none for the next revoke in the suit: the result is
+    final.
+    """
+    events = [Event("revoke", MADE | TWO_LATER, "O"), Event("revoke", AGAIN, "O")]
+    found = library.incident("2007", events, played=Played(SPADES, "S", 8, 1))
+    assert found.conflicts == () == found.distinct and found.figures.final
+    assert found.figures.readings[0].tricks == 10
+
+
+def test_what_holds_only_of_different_things_is_named_and_blocks_no_figure(library):
+    """67 B 2 a has surplus cards taken back, 63 B leaves the revoke trick as it was: of one player,
+    or of nobody named, they may be about one card; of two tricks or two players they are not.
+    """
+    revoke = {"revoke_duty": "follow", "revoke_able": "yes"} | MADE | TWO_LATER
+    revoke["revoke_trick_winner"] = "opponents"
+
+    def ruled(one, two):
+        events = [Event("defective_trick", SURPLUS, one), Event("failure_to_follow", revoke, two)]
+        return library.incident("2007", events, played=Played(("4H",), "W", 9, 7))
+
+    for one, two in (("S", "S"), ("", ""), ("S", ""), ("S@Stich 3", "S"), ("NS", "S")):
+        found = ruled(one, two)
+        assert {(each.kind, each.first.event, each.last.event) for each in found.distinct} == {
+            ("opposed", 1, 2)
+        }
+        assert found.conflicts == ()
+        assert {each.kind for each in found.figures.open} <= {"check", "deferred", "who"}
+        assert found.figures.readings[-1].tricks == 10
+    for one, two in (("S@Stich 3", "S@Stich 5"), ("S", "N"), ("S", "S@Board 14")):
+        assert ruled(one, two).distinct == () == ruled(one, two).conflicts
+
+
+def test_of_one_call_and_another_of_the_player_no_ruling_excludes_the_other(library):
+    """26 of 1997: no lead restriction for one withdrawn call, one for the other; the first is
+    ruled on the way from the insufficient bid.
+    """
+    bid = {"in_rotation": "yes", "accepted": "no", "replacement": "double"} | TWO_CALLS
+    bid |= {"withdrawn_about": "only_suits", "suits_shown": "all", "could_have_known": "no"}
+    bid["advantage_inadvertent"] = "yes"
+    call = Event("withdrawn_call", TWO_CALLS | {"withdrawn_about": "no_suit"}, "O")
+    found = library.incident("1997", [Event("insufficient_bid", bid, "O"), call])
+    orders = {row.partition("/")[0] for m in found.moments for s in m.sentences for row in s.rows}
+    assert "withdrawn_call" in orders and found.conflicts == () == found.distinct
 
 
 def test_what_follows_from_breaking_an_order_does_not_contradict_it(library):
@@ -374,13 +425,16 @@ def test_the_side_is_known_by_seat_or_pair(library, who):
 
 @pytest.mark.parametrize("who", ["declarer", "Alleinspieler", "9", "2", "N:S", "Karl", "N,X"])
 def test_who_sits_nowhere_is_refused_with_the_seats(library, who):
-    with pytest.raises(UnknownName, match=r"möglich: N, O, S, W, NS, OW.*who=@Paar 9"):
+    with pytest.raises(UnknownName, match=r"möglich: N, O, S, W, NS, OW.*@Stich 5.*who=@Paar 9"):
         library.incident("2017", [Event("revoke", {}, who)])
 
 
 def test_a_role_that_gets_no_points_is_refused_with_the_nearest_one(library):
     with pytest.raises(UnknownName, match=r"„solo“ ist kein Platz.*soloist:1.*gemeint: soloist"):
         library.incident("srh2019", [Event("early_card", {}, "2,solo:3")])
+    for who in ("2,Solospieler:3", "2,Solospeler:3", "2,Solist:3"):
+        with pytest.raises(UnknownName, match=r"ist kein Platz.*gemeint: soloist\?"):
+            library.incident("srh2019", [Event("early_card", {}, who)])
     for who in ("5", "partner", "partner:2"):
         with pytest.raises(UnknownName, match="möglich: 1, 2, 3, 4"):
             library.incident("srh2019", [Event("early_card", {}, who)])
@@ -399,9 +453,42 @@ def test_what_was_at_another_table_counts_nothing_here_and_is_not_known_here(lib
     kinds = [("pairs", "N"), ("teams", "@Paar 9")]
     events = [Event("adjusted_score_kind", {"event_type": kind}, who) for kind, who in kinds]
     assert len(library.incident("2017", events).events) == 2
-    yes = Event("comparable_call", {"replacement_meaning": "more_precise"}, "N")
-    no = Event("comparable_call", {"replacement_meaning": "other"}, "N@Board 14")
-    assert library.incident("2017", [yes, no]).conflicts == ()
+
+
+@pytest.mark.parametrize("when", ["Stich 5", "stich 5", "3♥", "1SA", "Kontra", "♥D", "Ausspiel"])
+def test_what_was_at_another_moment_of_the_board_counts_and_is_known_here(library, when):
+    """`S@Stich 5` was taken for another table, and its tricks were left out of a final score."""
+    events = [
+        Event("revoke", MADE | LATER_ONLY, "S"),
+        Event("revoke", MADE | TWO_LATER, "S@" + when),
+    ]
+    found = figures(library, "2017", events, Played(SPADES, "S", 10, 7))
+    assert [(each.event, each.tricks, each.side) for each in found.moved] == [
+        (1, 1, "declaring"),
+        (2, 2, "declaring"),
+    ]
+    assert found.final and found.readings[0].tricks == 7
+    shown = Event("penalty_card_kind", LYING | {"penalty_card_type": "honour_or_played"})
+    shown = replace(shown, who="N@" + when)
+    assert library.incident("2017", [shown, Event("penalty_card_lying", LYING)]).events[1].carried
+
+
+@pytest.mark.parametrize(
+    "where", ["Board 14", "Tisch 2", "Paar 9", "Spiel 18", "Runde 2", "Team B"]
+)
+def test_only_a_board_a_table_and_the_like_is_elsewhere(library, where):
+    for who in (f"S@{where}", f"@{where.lower()}", f"S@{where}, Stich 5"):
+        events = [Event("revoke", MADE | TWO_LATER), Event("revoke", MADE | TWO_LATER, who)]
+        found = figures(library, "2017", events, Played(SPADES, "S", 10, 7))
+        assert [each.event for each in found.moved] == [1]
+
+
+@pytest.mark.parametrize("who", ["S@Küche", "S@5", "S@Stich", "S@Stich 5 oder 6", "@8♥", "S@Board"])
+def test_what_is_neither_a_moment_nor_a_place_is_refused_with_both_forms(library, who):
+    with pytest.raises(UnknownName, match=r"@Stich 5, .*@3♥, .*@Board 14, .*@Team B"):
+        library.incident("2017", [Event("revoke", {}, who)])
+    with pytest.raises(UnknownName, match=r"@Stich 5, .*@keine 90, .*@Board 14"):
+        library.incident("srh2019", [Event("early_card", {}, "2@3♥")])
 
 
 def test_more_tricks_than_a_side_has_are_refused(library):
@@ -444,6 +531,22 @@ def test_a_result_that_may_still_be_changed_is_not_final(library):
     for event in (Event("revoke", twelfth, "S"), by_players):
         found = figures(library, "2017", [event], Played(SPADES, "S", 10, 7))
         assert found.readings and not found.final and "check" in {r.kind for r in found.open}
+
+
+def test_a_contract_told_with_a_double_that_may_not_count_is_not_final(library):
+    """36 C: noticed after the lead, the double does not count; told without it, the score stands,
+    told with it, the sentence is the reason why not.
+    """
+    facts = {"double_was_inadmissible": "yes", "noticed_after_lead": "yes"}
+    event = [Event("inadmissible_double", facts, "O")]
+    found = figures(library, "2017", event, Played(("1SA",), "W", 7, 8))
+    assert found.final and found.readings[0].north_south == -90
+    for calls in (("1SA", "X"), ("1SAX",), ("1SA", "XX")):
+        found = figures(library, "2017", event, Played(calls, "W", 7, 8))
+        assert [(each.kind, each.cites) for each in found.open] == [("undoubled", ("2017/36.C",))]
+        assert not found.final
+    found = figures(library, "2017", [Event("claim", CLAIM, "S")], Played(("1SA", "X"), "W", 7, 8))
+    assert found.final
 
 
 def test_tricks_that_one_event_keeps_do_not_go_over_by_another(library):

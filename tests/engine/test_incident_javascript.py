@@ -17,8 +17,8 @@ from regelwerk.engine.ruling import Refused
 from tiers import some_or_all
 
 WHO = {
-    "bridge": ("", "", "N", "O", "ns", "N@Board 14", "@Paar 9"),
-    "doppelkopf": ("", "", "2", "3", "2,prompter:4", "2@Tisch 5"),
+    "bridge": ("", "", "N", "O", "ns", "N@3♥", "N@Stich 5", "N@Board 14", "@Paar 9"),
+    "doppelkopf": ("", "", "2", "3", "2,prompter:4", "2@Re", "2@Stich 5", "2@Tisch 5"),
 }
 LEFT_OUT = 0.25  # of the answers of a case
 
@@ -113,6 +113,18 @@ USED = {
 }
 MAJOR = {"penalty_card_exists": "yes", "penalty_card_type": "honour_or_played"}
 KIND = "adjusted_score_kind"
+REPLY = {"clarifying_trick": "first", "replied_to": "re_kontra", "cards_in_hand": "c10"}
+ANNOUNCE = {
+    "reservations_settled": "yes",
+    "clarifying_trick": "first",
+    "as_reply": "no",
+    "wanted_call": "no90",
+    "made_so_far": "reply_only",
+    "cards_in_hand": "c10",
+}
+COMPARABLE = "comparable_call"
+SURPLUS = {"trick_fault": "surplus", "trick_late": "yes", "trick_open_card": "yes"}
+REVOKE = {"revoke_duty": "follow", "revoke_able": "yes", "revoke_stage": "played_on"}
 
 
 @pytest.mark.parametrize(
@@ -132,12 +144,9 @@ KIND = "adjusted_score_kind"
             [event("claim", "S", **CLAIM), event("claim", "N", claim_act="current_trick")],
         ),
         (
-            "conflicts",
-            "2017",
-            [
-                event("comparable_call", replacement_meaning="more_precise"),
-                event("comparable_call", replacement_meaning="other"),
-            ],
+            "distinct",
+            "tsr1998",
+            [event("may_reply", "3", **REPLY), event("may_announce", "3@keine 90", **ANNOUNCE)],
         ),
         ("joint", "srh2019", [event("repeated_announcement", seat, **REPEATED) for seat in "23"]),
         ("questions", "2017", [event("team_scores"), event(KIND), event(KIND)]),
@@ -165,6 +174,9 @@ KIND = "adjusted_score_kind"
         ),
         ("joint", "1997", [event("unauthorized_information", "S", **USED)]),
         ("error", "2017", [event("claim", "declarer")]),
+        ("error", "2017", [event("claim", "S@Küche"), event("claim", "S@8♥")]),
+        ("error", "2017", [event("claim", "X@Küche")]),
+        ("error", "srh2019", [event("early_card", "2@3♥")]),
         ("error", "2017", [event("claim", "9"), event("revoke", "N:S")]),
         ("error", "srh2019", [event("early_card", "2,solo:3")]),
         ("error", "2017", [event("claim"), event("revok")]),
@@ -178,6 +190,31 @@ def test_what_ties_two_events_is_the_same(built, browser, told, edition, events)
     found = same(browser, built[0], edition, events)
     carried = any(each["carried"] for each in found.get("events", ()))
     assert carried if told == "carried" else found[told]
+
+
+@pytest.mark.parametrize(
+    ("edition", "one", "two", "named"),
+    [
+        ("2007", event("defective_trick", "S", **SURPLUS), event("failure_to_follow", "S"), True),
+        ("2007", event("defective_trick", "S"), event("failure_to_follow", "S@Stich 5"), True),
+        ("2007", event("defective_trick", "S@Stich 3"), event("failure_to_follow", "S@4♥"), False),
+        ("2007", event("defective_trick", "S"), event("failure_to_follow", "N"), False),
+        ("2017", event(COMPARABLE, "N"), event(COMPARABLE, "N"), False),
+    ],
+)
+def test_two_acts_are_told_apart_in_both(built, browser, edition, one, two, named):
+    """By decision, player and moment; they contradict each other in neither language."""
+    known = {
+        "defective_trick": SURPLUS | {"trick_card_seen": "yes"},
+        "failure_to_follow": REVOKE,
+        COMPARABLE: {"replacement_meaning": "more_precise"},
+    }
+    first = one | {"facts": known[one["decision"]]}
+    last = two | {"facts": known[two["decision"]]}
+    if one["decision"] == COMPARABLE:
+        last["facts"] = {"replacement_meaning": "other"}
+    found = same(browser, built[0], edition, [first, last])
+    assert bool(found["distinct"]) == named and not found["conflicts"]
 
 
 def test_what_is_opened_is_asked_in_both(built, browser):

@@ -21,11 +21,11 @@ QUESTION, UNDECIDED, REPLACED, VOID, KEPT, ENDED, WHOLE, CONFLICT, WHO, BOTH = (
     "who",
     "both_sides",
 )
-DEFERRED, CHECK, SILENT, OPPOSED, UNANSWERABLE, MISSING = (
+DEFERRED, CHECK, UNDOUBLED, SILENT, UNANSWERABLE, MISSING = (
     "deferred",
     "check",
+    "undoubled",
     "silent",
-    "opposed",
     "unanswerable",
     "missing",
 )
@@ -46,9 +46,9 @@ class Reason:
     clauses whose contradiction is open, `who` an event of which it is not known who did it,
     `both_sides` transfers from both sides where the text allows none then: no figure is told.
     `deferred` is a decision that waits for its moment, `check` a change that somebody may still
-    order, `silent` what the text does not say, `opposed` two rulings that exclude each other,
-    `unanswerable` a table that does not give the number, `missing` what was not told: the figures
-    hold if nothing comes of it.
+    order, `undoubled` a double that does not count, where the contract told is doubled, `silent`
+    what the text does not say, `unanswerable` a table that does not give the number, `missing` what
+    was not told: the figures hold if nothing comes of it.
     """
 
     kind: str

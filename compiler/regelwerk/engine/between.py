@@ -16,7 +16,7 @@ from regelwerk.model.orders import find_dispute, list_orders
 
 TABLE = 4  # players
 NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
-GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT = (
+GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED = (
     "goes_on",
     "over",
     "awarded",
@@ -24,7 +24,9 @@ GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT = (
     "replaced",
     "void",
     "kept",
+    "undoubled",
 )
+OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 
 
 def is_shared_out(outcome: OutcomeSaid) -> bool:
@@ -54,7 +56,7 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
-    `awarded`, `check`, `replaced`, `void`, `kept`.
+    `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"
@@ -83,17 +85,17 @@ def find_clash(
 ) -> str:
     """Return why an outcome of an earlier event and one of a later event cannot stand together,
     empty where they can: `whole` (of a board or game, of which there is one, they say opposite
-    things), `opposed` (of one and the same thing; not where the events are `apart`, nor where the
-    later one rests on the earlier outcome, `kept`), `ended` (play is over, and goes on).
+    things), `ended` (play is over, and goes on), `opposed` (only of one and the same thing; not
+    where they are `apart`, nor where the later event rests on the earlier outcome, `kept`).
     """
     between = engine["between"]
     opposed = between["opposed"]
     if is_disputed(opposed, outcome, rival, set(between["whole"])):
         return "whole"
-    if not apart and not kept and is_opposed(opposed, outcome, rival):
-        return "opposed"
     over = {OVER, VOID} & {*list_ends(engine, outcome)}
-    return "ended" if over and GOES_ON in list_ends(engine, rival) else ""
+    if over and GOES_ON in list_ends(engine, rival):
+        return "ended"
+    return OPPOSED if not apart and not kept and is_opposed(opposed, outcome, rival) else ""
 
 
 def is_disputed(

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened: the decision that rules on it, the facts known (fact → value), and
-    who did it, as seats of the table or `@` and where else it was (`ids/who.py`); two events of
-    different people are never taken for one.
+    who did it, as seats of the table, behind `@` when or where else it was (`ids/who.py`); two
+    events of different people or moments are never taken for one.
     """
 
     decision: str
@@ -107,7 +107,7 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class Clash:
     """Two sentences of two events that cannot stand together, the earlier event first. `kind` is
-    `opposed` (of one and the same thing they contradict each other; `who` tells two things apart),
+    `opposed` (of one and the same thing they contradict each other; of two things they do not),
     `whole` (they contradict each other about the board or game, of which there is one) or `ended`
     (by the earlier one play is over, by the later one it goes on).
     """
@@ -120,7 +120,8 @@ class Clash:
 @dataclass(frozen=True, slots=True)
 class Incident:
     """One ruling on several events: the events with their own rulings, what follows in order of
-    time, the facts to ask next, sentences that cannot stand together, notes.
+    time, the facts to ask next, sentences that cannot stand together, notes. `distinct` are those
+    that stand together only if they speak of different things: they contradict nothing.
 
     `joint` are the decisions that are still to be ruled, as an event of their own: those on several
     infractions, and those that sentences name for the result. `figures` is what the board or game
@@ -133,6 +134,7 @@ class Incident:
     questions: tuple[Asked, ...]
     joint: tuple[Asked, ...]
     conflicts: tuple[Clash, ...]
+    distinct: tuple[Clash, ...]
     notes: tuple[Note, ...]
     data_version: str
     figures: BoardEnd | GameEnd | None = None

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from itertools import combinations
 
 from regelwerk.engine.between import (
+    OPPOSED,
     REPLACED,
     count_tricks,
     find_clash,
@@ -88,13 +89,15 @@ def rule_incident(
                     agree(here.setdefault(each.carried.fact, each.carried), each.carried)
                 else:
                     states.append(each)
+    clashes = tuple(find_clashes(engine, ruled, people))
     return Incident(
         edition=edition,
         events=tuple(ruled),
         moments=tuple(join_moments(engine, ruled, people)),
         questions=list_questions(engine, edition, ruled, people, opened),
         joint=(*list_joint(engine, ruled), *list_named(engine, ruled)),
-        conflicts=tuple(find_clashes(engine, ruled, people)),
+        conflicts=tuple(each for each in clashes if each.kind != OPPOSED),
+        distinct=tuple(each for each in clashes if each.kind == OPPOSED),
         notes=tuple(list_notes(ruled)),
         data_version=engine["data_version"],
     )
@@ -220,18 +223,21 @@ def find_clashes(engine: Json, ruled: Sequence[Ruled], people: Sequence[People])
     """Yield every two sentences of two events that cannot stand together, each pair of sentences
     once.
 
-    A later event that rests on what an earlier sentence orders does not contradict it.
+    Two events are two acts, the more so where one decision rules on both: what different ones
+    order of one player is `opposed`. A later event that rests on what an earlier sentence orders
+    does not contradict it.
     """
     met = set[tuple[str, int, int, str, str]]()
     for first, last in combinations(ruled, 2):
         one, two = people[first.number - 1], people[last.number - 1]
         if one.elsewhere != two.elsewhere:
             continue
-        apart = are_apart(one, two)
+        apart = are_apart(one, two) or first.event.decision == last.event.decision
         for ruling, outcome in list_outcomes(first):
             kept = any(last.known.get(f) == value for f, value in list_answered(engine, outcome))
             for other, rival in list_outcomes(last):
-                kind = find_clash(engine, outcome, rival, apart=apart, kept=kept)
+                acts = apart or ruling.decision == other.decision
+                kind = find_clash(engine, outcome, rival, apart=acts, kept=kept)
                 key = kind, first.number, last.number, outcome.says, rival.says
                 if kind and key not in met:
                     met.add(key)

@@ -18,7 +18,7 @@ from regelwerk.engine.ruling import ImpossibleFacts, OutcomeSaid, Ruling, Unknow
 from regelwerk.engine.runtime import is_possible
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.errors import suggest_nearest
-from regelwerk.ids.who import OPPOSITE, SEATS, People, read_people
+from regelwerk.ids.who import AT, OPPOSITE, SEATS, WHEN, WHERE, People, read_people
 
 WHOLE = ("board", "game")  # what a fact is about that has one answer
 PLAYER = "player"
@@ -38,26 +38,58 @@ class State:
 
 
 def check_who(engine: Json, event: Event) -> People:
-    """Return who did it; raise `UnknownName` for what is no seat of the game, and for a role that
-    nobody gives points to.
+    """Return who did it; raise `UnknownName` for what is no seat of the game, for a role that
+    nobody gives points to, and for what is neither a moment nor a place behind `@`.
     """
     game = engine["decisions"][event.decision]["game"]
     people, wrong = read_people(game, event.who)
     roles = engine["between"]["charged"].get(game, ())
     strange = wrong or next((role for role in people.roles if role not in roles), "")
+    if strange.startswith(AT):
+        here, there = (", ".join(AT + form for form in forms) for forms in (WHEN[game], WHERE))
+        raise UnknownName(
+            f"who={event.who}: „{strange}“ ist weder Augenblick noch Ort; möglich: {here} für"
+            f" verschiedene Handlungen hier, {there} für das, was anderswo war",
+            strange,
+            (*WHEN[game], *WHERE),
+        )
     if strange:
         seats = (*SEATS[game], *PAIRS) if game == "bridge" else SEATS[game]
         role = strange.partition(":")[0]
-        near = suggest_nearest(role, roles)
+        near = suggest_nearest(role, roles) or suggest_role(role, name_roles(engine, game))
         named = f", mit einer Rolle {':1, '.join(roles)}:1" if roles and not role.isdigit() else ""
         raise UnknownName(
             f"who={event.who}: „{strange}“ ist kein Platz; möglich: {', '.join(seats)}, auch"
-            f" mehrere mit Komma{named}; war es an einem anderen Tisch oder Board:"
-            f" who={seats[0]}@Tisch 5, who=@Paar 9{f' ({near})' if near else ''}",
+            f" mehrere mit Komma{named}; in einem bestimmten Stich: who={seats[0]}@Stich 5, an"
+            f" einem anderen Tisch oder Board: who=@Paar 9{f' ({near})' if near else ''}",
             strange,
             seats,
         )
     return people
+
+
+def name_roles(engine: Json, game: str) -> dict[str, str]:
+    """Return the roles that somebody gives points to, by their German names without article."""
+    known = get_reach(engine)
+    return {
+        share["toLabel"].partition(" ")[2]: share["to"]
+        for id, decision in engine["decisions"].items()
+        if decision["game"] == game
+        for row in known.list_rows(id)
+        for outcome in row["then"]
+        for share in outcome["points"]
+        if share["players"] == 1
+    }
+
+
+def suggest_role(word: str, names: Mapping[str, str]) -> str:
+    """Return a German hint that names the role whose German name is closest to a word, an empty
+    string where none is.
+    """
+    from difflib import get_close_matches  # only after a mistake, as in `suggest_nearest`
+
+    close = get_close_matches(word, names, n=1)
+    return f"gemeint: {names[close[0]]}?" if close else ""
 
 
 def is_whole(engine: Json, fact: str) -> bool:

@@ -17,6 +17,7 @@ from regelwerk.calc.bridge.board_end import (
     Moved,
     Played,
     find_side,
+    is_doubled,
     read_seat,
     reckon_board,
 )
@@ -25,15 +26,13 @@ from regelwerk.calc.ending import (
     CHECK,
     CONFLICT,
     DEFERRED,
-    ENDED,
     KEPT,
-    OPPOSED,
     QUESTION,
     REPLACED,
     SILENT,
     UNDECIDED,
+    UNDOUBLED,
     VOID,
-    WHOLE,
     Reason,
 )
 from regelwerk.engine.between import AWARDED, OVER, count_tricks, gives_figures, list_ends
@@ -45,7 +44,13 @@ from regelwerk.ids.address import parse_edition
 from regelwerk.ids.who import People, read_people
 
 Json = Mapping[str, Any]
-OF_RESULT = (CHECK, REPLACED, VOID, KEPT)  # what it does to a result, and the kind of reason
+OF_RESULT = (
+    CHECK,
+    REPLACED,
+    VOID,
+    KEPT,
+    UNDOUBLED,
+)  # what it does to a result, and the kind of reason
 
 
 def reckon_end(
@@ -65,7 +70,7 @@ def reckon_end(
     incident = leave_out_elsewhere(engine, incident)
     reasons = (
         *list_open(engine, incident),
-        *list_effects(engine, incident),
+        *list_effects(engine, incident, played),
         *list_conflicts(engine, bundle, incident),
     )
     if isinstance(played, Played):
@@ -149,23 +154,26 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
         yield Reason(QUESTION, decisions[joint.id]["title"], (), joint.events)
     for clash in incident.conflicts:
         yield Reason(
-            clash.kind if clash.kind in (ENDED, WHOLE) else OPPOSED,
+            clash.kind,
             f"{clash.first.says} – {clash.last.says}",
             tuple(dict.fromkeys((*clash.first.cites, *clash.last.cites))),
             (clash.first.event, clash.last.event),
         )
 
 
-def list_effects(engine: Json, incident: Incident) -> Iterator[Reason]:
+def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> Iterator[Reason]:
     """Yield the sentences that put another result in place of that of the table, say that it does
-    not count, let somebody change it, or keep tricks that another event makes go over, each once.
+    not count, let somebody change it, keep tricks that another event makes go over, or let a
+    double not count where the contract told is doubled, each once.
     """
     moving = {each.number for each, _, _ in list_figures(engine, incident)}
+    doubled = isinstance(played, Played) and is_doubled(played)
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
     for each in incident.events:
         for _, outcome in list_outcomes(each):
             for kind in list_ends(engine, outcome):
-                if kind in OF_RESULT and (kind != KEPT or moving - {each.number}):
+                told = {KEPT: bool(moving - {each.number}), UNDOUBLED: doubled}.get(kind, True)
+                if kind in OF_RESULT and told:
                     same.setdefault((kind, outcome.says), []).append((each, outcome))
     for (kind, says), said in same.items():
         cites = dict.fromkeys(id for _, outcome in said for id in outcome.cites)

@@ -112,6 +112,13 @@ def read_seat(written: str) -> str:
     return "" if others else seat
 
 
+def is_doubled(played: Played) -> bool:
+    """Return whether the contract told is doubled or redoubled; raise `Unreadable` for what is no
+    contract.
+    """
+    return bool(played.contract) and read_contract(played.contract).doubled > 0
+
+
 def find_side(seats: Sequence[str], declarer: str) -> str:
     """Return the side of seats: `declaring`, `defending`, or an empty string where they are none or
     of both.

@@ -47,7 +47,7 @@ from regelwerk.cli.telling.rulings import (
 )
 from regelwerk.engine.event import Clash, Event, Incident, SentenceOf
 from regelwerk.ids.number import format_signed
-from regelwerk.ids.who import ELSEWHERE
+from regelwerk.ids.who import AT
 from regelwerk.library import Library
 from regelwerk.library.awarded import list_awarded
 from regelwerk.library.pending import list_pending
@@ -63,13 +63,12 @@ REASONS = {
     "who": "nicht gesagt ist, wer es war (who=…)",
     "both_sides": "haben beide Parteien ein Revoke vollendet, geht kein Stich über",
     "check": "kann das Ergebnis noch ändern",
+    "undoubled": "zählt das Kontra im Kontrakt nicht, gehört es nicht in --contract",
     "silent": "der Text sagt es nicht",
-    "opposed": "die Ereignisse schließen sich aus, wenn beides dieselbe Sache meint",
     "unanswerable": "nicht zu rechnen",
     "missing": "nicht angegeben",
 }
 CLASHES = {
-    "opposed": "Beides kann von derselben Sache nicht gelten; sind es zwei, sagt who=… wessen",
     "whole": "Von einem Board oder Spiel kann nur eines gelten",
     "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
 }
@@ -101,6 +100,7 @@ def tell_incident(
         *(line for each in found.conflicts for line in tell_clash(kb, each)),
         *tell_figures(kb, found, played),
         *tell_awarded(kb, found, sessions),
+        *tell_distinct(found),
         *tell_pending(kb, found),
         *(
             line
@@ -187,10 +187,10 @@ def name_events(found: Incident, numbers: Sequence[int]) -> str:
 
 
 def name_person(event: Event) -> str:
-    """Return who did it and where, as it was told; a number is the seat of a table of
+    """Return who did it and when or where, as it was told; a number is the seat of a table of
     Doppelkopf.
     """
-    who, _, where = event.who.partition(ELSEWHERE)
+    who, _, where = event.who.partition(AT)
     named = f"Platz {who}" if who[:1].isdigit() else who
     return ", ".join(filter(None, (named, where.strip())))
 
@@ -228,6 +228,20 @@ def tell_clash(kb: Library, clash: Clash) -> Iterator[str]:
     yield f"  Widerspruch: {CLASHES[clash.kind]}."
     for side in (clash.first, clash.last):
         yield f"    Ereignis {side.event}: {side.says}  [{join_citations(kb, side.cites)}]"
+
+
+def tell_distinct(found: Incident) -> Iterator[str]:
+    """Yield in one line the sentences, by number, that hold together only of different things."""
+    numbers = number_sentences(found)
+    pairs = dict.fromkeys(
+        f"Satz {numbers[each.first.says][1]} und Satz {numbers[each.last.says][1]}"
+        for each in found.distinct
+    )
+    if pairs:
+        yield (
+            f"  Zu prüfen: {', '.join(pairs)} gelten nebeneinander nur für Verschiedenes; geht es"
+            " um dieselbe Karte oder Ansage, ist einer der beiden Wege der falsche."
+        )
 
 
 def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -> Iterator[str]:

@@ -14,6 +14,13 @@
   const WHOLE = ["board", "game"], PLAYER = "player"; // what facts are about that are not about the event
   const SEATS = { bridge: ["N", "O", "S", "W"], doppelkopf: ["1", "2", "3", "4"] };
   const BRIDGE = { n: "N", nord: "N", o: "O", ost: "O", e: "O", s: "S", süd: "S", sued: "S", w: "W", west: "W", ns: "NS", nordsüd: "NS", nordsued: "NS", ow: "OW", ew: "OW", ostwest: "OW" };
+  const PLACE = /^(?:board|tisch|paar|spiel|runde|team) ?(?:[0-9]{1,3}[a-z]?|[a-z])$/u, COUNTED = "(?:stich|ansage|karte) ?[1-9][0-9]?|ausspiel";
+  const MOMENT = {
+    bridge: new RegExp(`^(?:${COUNTED}|reizung|pass|x|xx|kontra|rekontra|[♣♦♥♠] ?(?:10|[2-9akdbqjt])|[1-7] ?(?:[♣♦♥♠cdhstkp]|sa|nt|treff|karo|coeur|herz|pik))$`, "u"),
+    doppelkopf: new RegExp(`^(?:${COUNTED}|vorbehalt|re|kontra|keine ?[369]0|schwarz)$`, "u"),
+  };
+  const WHEN = { bridge: ["Stich 5", "Ansage 2", "3♥", "Kontra", "♥5", "Reizung", "Ausspiel"], doppelkopf: ["Stich 5", "Ansage 2", "Re", "keine 90", "Vorbehalt", "Ausspiel"] };
+  const WHERE = ["Board 14", "Tisch 2", "Paar 9", "Spiel 18", "Runde 2", "Team B"], OPPOSED = "opposed";
   const PAIRS = ["NS", "OW"], OPPOSITE = { N: "S", S: "N", O: "W", W: "O" };
   const COMPATIBLE = ["yes", "may"]; // what is ordered is allowed, too
   const NOTHING = { tricks: "", kinds: {} }; // what an effect does that the data do not name
@@ -64,29 +71,37 @@
     return alike && unique([...Object.keys(outcome.params), ...Object.keys(rival.params)]).some((param) => outcome.params[param] !== rival.params[param]);
   }
 
-  /* ---- who it was, and where ---- */
+  /* ---- who it was, when and where ---- */
 
   const readSeats = (game, word) =>
     game === "bridge" ? [...(entry(BRIDGE, word.trim().toLowerCase().replaceAll("-", "").replaceAll(" ", "")) ?? "")] : SEATS[game].filter((seat) => seat === word.trim());
 
-  /** Who did it: the seats, those of other roles, where it was (empty: here); and the first word that is no seat. */
+  /** Who did it: the seats, those of other roles, where it was (empty: here), the trick, call or card; and the first word that cannot be read, behind `@` with it. */
   function readPeople(game, who) {
-    const at = who.indexOf("@"), told = at < 0 ? who : who.slice(0, at), seats = [], roles = {};
+    const at = who.indexOf("@"), told = at < 0 ? who : who.slice(0, at), seats = [], roles = {}, where = [], when = [];
+    const list = (text) => text.split(",").map((each) => each.trim()).filter(Boolean);
     let wrong = "";
-    for (const word of told.split(",").map((each) => each.trim()).filter(Boolean)) {
+    for (const word of list(told)) {
       const colon = word.lastIndexOf(":"), role = word.slice(0, Math.max(colon, 0)), found = readSeats(game, word.slice(colon + 1));
       if (!found.length || (role && game === "bridge")) wrong ||= word;
       else if (role) roles[role] = [...(entry(roles, role) ?? []), ...found];
       else seats.push(...found);
     }
-    return { seats: unique(seats), roles, elsewhere: at < 0 ? "" : who.slice(at + 1).trim(), wrong };
+    for (const word of at < 0 ? [] : list(who.slice(at + 1))) {
+      const named = word.toLowerCase().split(/\s+/u).join(" ");
+      if (PLACE.test(named)) where.push(named);
+      else if (MOMENT[game].test(named)) when.push(named);
+      else wrong ||= `@${word}`;
+    }
+    return { seats: unique(seats), roles, elsewhere: where.join(", "), moment: when.join(", "), wrong };
   }
 
-  /** Who did what an event tells; refuse who sits nowhere, and a role that nobody gives points to. */
+  /** Who did what an event tells; refuse who sits nowhere, a role that nobody gives points to, and what is neither a moment nor a place. */
   function checkWho(engine, { decision, who = "" }) {
     const { game } = engine.decisions[decision], roles = entry(engine.between.charged, game) ?? [], people = readPeople(game, who);
     const strange = people.wrong || Object.keys(people.roles).find((role) => !roles.includes(role));
-    const seats = [...SEATS[game], ...(game === "bridge" ? PAIRS : [])];
+    const seats = [...SEATS[game], ...(game === "bridge" ? PAIRS : [])], forms = [...WHEN[game], ...WHERE];
+    if (strange?.startsWith("@")) throw refuse("UnknownName", `who=${who}: „${strange}“ ist weder Augenblick noch Ort; möglich: @${forms.join(", @")}`, strange, forms);
     if (strange) throw refuse("UnknownName", `who=${who}: „${strange}“ ist kein Platz; möglich: ${seats.join(", ")}`, strange, seats);
     return people;
   }
@@ -95,7 +110,7 @@
 
   /** Whether two things are certainly not one and the same. */
   function areApart(first, last) {
-    if (first.elsewhere !== last.elsewhere) return true;
+    if (first.elsewhere !== last.elsewhere || (first.moment && last.moment && first.moment !== last.moment)) return true;
     const mine = seatsOf(first), theirs = seatsOf(last);
     return mine.length > 0 && theirs.length > 0 && !mine.some((seat) => theirs.includes(seat));
   }
@@ -245,15 +260,15 @@
     return events.length > 1 ? several.map((id) => ({ id, events })) : [];
   }
 
-  /** Every two sentences of two events that cannot stand together, each pair of sentences once. */
+  /** Every two sentences of two events that cannot stand together, each pair of sentences once; two events are two acts, the more so where one decision rules on both. */
   function findClashes(engine, ruled, people) {
     const found = ruled.flatMap((first, at) => ruled.slice(at + 1).flatMap((last) => {
-      const mine = people[at], theirs = people[last.number - 1], apart = areApart(mine, theirs);
+      const mine = people[at], theirs = people[last.number - 1], apart = areApart(mine, theirs) || first.event.decision === last.event.decision;
       if (mine.elsewhere !== theirs.elsewhere) return [];
       return listOutcomes(first).flatMap((one) => {
         const kept = listAnswered(engine, one.outcome).some(([fact, value]) => has(last.known, fact) && last.known[fact] === value);
         return listOutcomes(last).flatMap((other) => {
-          const kind = findClash(engine, one.outcome, other.outcome, apart, kept);
+          const kind = findClash(engine, one.outcome, other.outcome, apart || one.ruling.decision === other.ruling.decision, kept);
           return kind ? [{ kind, first: makeSide(one), last: makeSide(other) }] : [];
         });
       });
@@ -261,12 +276,12 @@
     return group(found, ({ kind, first, last }) => JSON.stringify([kind, first.event, last.event, first.says, last.says])).map(([each]) => each);
   }
 
-  /** Why two outcomes cannot stand together: of the board or game, of one thing unless the events are apart or the later one rests on the earlier, by the end of play. */
+  /** Why two outcomes cannot stand together: of the board or game, by the end of play, of one thing unless they are apart or the later event rests on the earlier outcome. */
   function findClash(engine, outcome, rival, apart, kept) {
     if (isInDispute(engine, outcome, rival, engine.between.whole)) return "whole";
-    if (!apart && !kept && isOpposed(engine, outcome, rival)) return "opposed";
     const over = listEnds(engine, outcome).some((kind) => ["over", "void"].includes(kind));
-    return over && listEnds(engine, rival).includes("goes_on") ? "ended" : "";
+    if (over && listEnds(engine, rival).includes("goes_on")) return "ended";
+    return !apart && !kept && isOpposed(engine, outcome, rival) ? OPPOSED : "";
   }
 
   const makeSide = ({ number, ruling, outcome }) => ({ event: number, row: `${ruling.decision}/${ruling.row}`, says: outcome.says, cites: outcome.cites });
@@ -307,9 +322,11 @@
         else states.push(each);
       }
     }));
+    const clashes = findClashes(engine, ruled, people);
     return {
       edition, events: ruled, moments: joinMoments(engine, ruled, people), questions: listQuestions(engine, edition, ruled, people, opened),
-      joint: [...listJoint(engine, ruled), ...listNamed(engine, ruled)], conflicts: findClashes(engine, ruled, people), notes: listNotes(ruled), data_version: engine.data_version,
+      joint: [...listJoint(engine, ruled), ...listNamed(engine, ruled)], conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
+      distinct: clashes.filter(({ kind }) => kind === OPPOSED), notes: listNotes(ruled), data_version: engine.data_version,
     };
   }
 

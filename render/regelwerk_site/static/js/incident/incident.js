@@ -78,13 +78,17 @@
     ...page.describeUnsaid(ruling, { engine }),
   ];
 
+  const showClash = ({ kind, first, last }) =>
+    el("li", {}, say(`clash-${kind}`), el("ul", {}, ...[first, last].map(({ event, says, cites: ids }) => el("li", {}, `${event}: ${says} `, ...cites(ids)))));
+
   function showRuling(talk, found) {
     const { slot } = talk;
     fill(slot("moments"), found.moments.map((each) => showMoment(talk, each)));
     fill(slot("unsaid"), found.events.flatMap(listUnsaid));
     fill(slot("notes"), found.notes.map(({ says, events }) => el("p", { className: "aloud" }, says + nameEvents(events, talk.state))));
     fill(slot("joint"), found.joint.map(({ id, events }) => el("li", {}, el("a", { href: `${page.root}${talk.game}/entscheidung/${id}/index.html` }, engine.decisions[id].title), nameEvents(events, talk.state))), slot("joint-box"));
-    fill(slot("clashes"), found.conflicts.map(({ kind, first, last }) => el("li", {}, say(`clash-${kind}`), el("ul", {}, ...[first, last].map(({ event, says, cites: ids }) => el("li", {}, `${event}: ${says} `, ...cites(ids)))))), slot("clash-box"));
+    fill(slot("clashes"), found.conflicts.map(showClash), slot("clash-box"));
+    fill(slot("distinct"), found.distinct.map(showClash), slot("distinct-box"));
     slot("unfinished").hidden = !(found.questions.length || found.joint.length || found.moments.some(({ deferred }) => deferred.length));
     slot("ruled").hidden = !talk.state.events.length;
   }
@@ -119,7 +123,7 @@
     return slot("question").replaceChildren(screen);
   }
 
-  const NONE = { events: [], moments: [], questions: [], joint: [], conflicts: [], notes: [] };
+  const NONE = { events: [], moments: [], questions: [], joint: [], conflicts: [], distinct: [], notes: [] };
 
   /** Show a state; a state that cannot be is told, and what is shown stays. */
   async function show(talk, changing, read = () => talk.state) {
