@@ -18,7 +18,9 @@ from tiers import detail, some, some_together
 from window import screen
 
 MOST_TAPS = 7
-BRIEF = ("claim_line/index.html?claim_disputed=yes",)  # little is read aloud: the answers are in sight
+BRIEF = (
+    "claim_line/index.html?claim_disputed=yes",
+)  # little is read aloud: the answers are in sight
 READ_ALOUD = (
     "insufficient_bid/index.html?in_rotation=yes",
     "insufficient_bid/index.html?in_rotation=yes&accepted=no",
@@ -135,7 +137,9 @@ def test_nothing_is_read_aloud_that_an_answer_known_excludes(
     phone: Browser, rulebook: Path, turn: str, told: str, kept: str
 ) -> None:
     page = (rulebook / "bridge/entscheidung/defender_lead_out_of_turn/index.html").as_uri()
-    phone.get(f"{page}?ausgabe=2017&lead_misinformed=no&lead_last_trick=no&defender_lead_turn={turn}")
+    phone.get(
+        f"{page}?ausgabe=2017&lead_misinformed=no&lead_last_trick=no&defender_lead_turn={turn}"
+    )
     until(phone, lambda b: shown(b, ".say"))
     said = one(phone, ".say").text
     assert told in said and kept not in said and "Wählen Sie, ohne Ihren Partner zu fragen." in said

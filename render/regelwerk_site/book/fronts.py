@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from regelwerk_site.book.book import Json
 
-
 FEW = 4  # ways that are asked on the page of the decision itself
 
 
