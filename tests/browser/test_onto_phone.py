@@ -313,6 +313,12 @@ def test_the_one_file_in_the_dark_asks_nobody(phone: Browser, carried: str) -> N
     assert phone.execute_script(WIDTH) <= 0
 
 
+POINTS = """
+const part = document.querySelector('style[data-part="points"]');
+return part && part.media === "all";
+"""
+
+
 @pytest.mark.parametrize("number", some_or_all(5, "every decision opened in a browser"))
 def test_every_decision_of_the_one_file_asks(
     desk: Browser, carried: str, rulebook: Path, number: int | None
@@ -369,9 +375,4 @@ def test_the_one_file_lays_out_points_as_the_site_does(phone: Browser, carried: 
         ("bridge/entscheidung/revoke/index.html", False),
     ):
         opened(phone, carried, page, "")
-        assert (
-            phone.execute_script(
-                """return document.querySelector('style[data-part="points"]').media === 'all'"""
-            )
-            is laid
-        )
+        until(phone, lambda b, laid=laid: b.execute_script(POINTS) is laid)
