@@ -56,7 +56,7 @@ def test_what_is_quadratic_would_be_seen():
     def pairs(number):
         return sum(a == b for a in range(number) for b in range(number))
 
-    assert is_linear(sum, range, 100_000) and not is_linear(pairs, int, 1500)
+    assert is_linear(sum, range, 100_000) and not is_linear(pairs, int, 1300)
 
 
 # ---- records
