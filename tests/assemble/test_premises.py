@@ -56,6 +56,16 @@ def test_who_comes_in_directly_is_asked_first_and_shown_the_door(presuming: Libr
     assert ruling.cites == ("2017/2",)
 
 
+def test_other_doors_are_no_other_ruling(library: Library) -> None:
+    doors = {
+        edition: library.decide("adjusted_score_kind", edition, {"score_to_adjust": "no"}).outcomes
+        for edition in ("1997", "2017")
+    }
+    assert len(doors["1997"]) != len(doors["2017"])
+    compared = library.compare("adjusted_score_kind", {"score_to_adjust": "no"})
+    assert [step.verdict for step in compared.steps] == ["equal", "equal"]
+
+
 def test_who_is_led_there_is_not_asked(presuming: Library) -> None:
     ruling = presuming.decide("early_bell", "2017", {"accepted": "no", "by_mistake": "yes"})
     (below,) = ruling.chained

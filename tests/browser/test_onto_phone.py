@@ -296,6 +296,16 @@ def test_the_one_file_rules_and_remembers_the_way(phone: Browser, carried: str) 
     assert shown(phone, ".verdict") and severe(phone) == []
 
 
+def test_the_one_file_goes_through_a_front(phone: Browser, carried: str) -> None:
+    front = "bridge/entscheidung/irregularity_case/index.html"
+    answers = "incident_group=call&call_event=too_low&in_rotation=yes&accepted=yes&ausgabe=2017"
+    opened(phone, carried, f"{front}?{answers}", "Ungenügendes Gebot")
+    until(phone, lambda b: shown(b, ".verdict"))
+    opened(phone, carried, f"{front}?ausgabe=1997", "Regelwidrigkeit")
+    links = phone.find_elements(By.CSS_SELECTOR, "[data-doors] a")
+    assert links and all("ausgabe=1997" in str(each.get_attribute("href")) for each in links)
+
+
 def test_the_one_file_in_the_dark_asks_nobody(phone: Browser, carried: str) -> None:
     shade(phone, "dark")
     phone.execute_cdp_cmd("Network.enable", {})

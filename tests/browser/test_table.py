@@ -110,6 +110,23 @@ def test_seven_taps_lead_from_the_start_page_to_a_ruling(
     assert max(counted.values()) <= MOST_TAPS
 
 
+def test_a_case_of_a_front_is_gone_through_to_its_ruling(desk: Browser, rulebook: Path) -> None:
+    """Two fronts stand before the decision; none of them stays in the way back."""
+    cases = f"{rulebook.as_uri()}/bridge/entscheidung/irregularity_case/faelle/index.html"
+    desk.get(cases)
+    link = next(
+        str(each.get_attribute("href"))
+        for each in desk.find_elements(By.CSS_SELECTOR, ".acts a")
+        if "call_event=too_low" in str(each.get_attribute("href"))
+    )
+    desk.execute_script("location.href = arguments[0]", link)
+    until(desk, lambda b: shown(b, ".verdict"))
+    assert "/insufficient_bid/" in desk.current_url and "ausgabe=2017" in desk.current_url
+    assert not shown(desk, "[data-notice]")
+    desk.back()
+    until(desk, lambda b: "/faelle/" in b.current_url)
+
+
 def test_digits_answer_and_chips_change_on_a_small_phone(phone: Browser, rulebook: Path) -> None:
     phone.get(f"{rulebook.as_uri()}/{BID}?ausgabe=2017&schuldig=S")
     until(phone, lambda b: shown(b, ".question h3"))

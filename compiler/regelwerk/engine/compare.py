@@ -132,9 +132,10 @@ def compare_rulings(a: Ruling, b: Ruling) -> Step:
 
 def _list_consequences(ruling: Ruling) -> tuple[list[OutcomeSaid], bool]:
     """Return the outcomes of a ruling and of the decisions it applies, in order, up to the first
-    ruling that is open, and whether these are all.
+    ruling that is open, and whether these are all. Which decisions establish an open premise is
+    none.
     """
-    found = list(ruling.outcomes)
+    found = [] if ruling.row == PREMISE_OPEN else list(ruling.outcomes)
     if ruling.status == "open":
         return found, False
     for below, whole in map(_list_consequences, ruling.chained):

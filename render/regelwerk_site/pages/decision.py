@@ -49,10 +49,11 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """An answer to the one question of a front: the decision it leads to, what that one is told,
-    the clauses by edition.
+    """An answer to the one question of a front, its label, the decision it leads to, what that one
+    is told, the clauses by edition.
     """
 
+    value: str
     answer: str
     decision: str
     given: Mapping[str, str]
@@ -99,7 +100,8 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
 def describe_front(book: Book, tables: Mapping[str, Json]) -> dict[str, Any]:
     """Return what the page of a front shows: its question, and how to find the doors of a front."""
     (fact,) = next(iter(tables.values()))["facts"]
-    return {"question": book.kb["facts"][fact]["question"], "doors": partial(list_doors, book)}
+    question = book.kb["facts"][fact]["question"]
+    return {"fact": fact, "question": question, "doors": partial(list_doors, book)}
 
 
 def list_doors(book: Book, id: str) -> list[Door]:
@@ -115,13 +117,13 @@ def list_doors(book: Book, id: str) -> list[Door]:
     for edition, table in tables.items():
         for row in table["rows"]:
             (led,) = row["then"]
-            for (answer,) in row["when"].values():
-                key = answer, led["apply"]
+            for value in row["when"].get(fact, answers):
+                key = value, led["apply"]
                 known = found.get(key)
                 cites = {**(known.cites if known else {}), edition: tuple(row["cites"])}
-                found[key] = Door(answers[answer], led["apply"], led["given"], cites)
+                found[key] = Door(value, answers[value], led["apply"], led["given"], cites)
     order = list(answers)
-    return [found[key] for key in sorted(found, key=lambda key: order.index(key[0]))]
+    return sorted(found.values(), key=lambda door: order.index(door.value))
 
 
 def collect_proofs(

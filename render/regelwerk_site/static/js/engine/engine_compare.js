@@ -6,6 +6,7 @@
 (function (Regelwerk) {
   const { sameOutcome } = Regelwerk.table;
   const { check } = Regelwerk.chain;
+  const PREMISE_OPEN = "premise_open"; // the row of a decision whose premise is not established
 
   /** The rulings of all editions that have the decision, and for each edition and the next what differs first. */
   function compare(engine, decision, facts) {
@@ -28,9 +29,9 @@
     return makeStep(a.status === b.status && a.otherwise === b.otherwise ? "equal" : "different", -1, null, null);
   }
 
-  /** The outcomes of a ruling and of the decisions it applies, up to the first that is open; whether that is all. */
+  /** The outcomes of a ruling and of the decisions it applies, up to the first that is open; whether that is all. Which decisions establish an open premise is none. */
   function listConsequences(ruling) {
-    const outcomes = [...ruling.outcomes];
+    const outcomes = ruling.row === PREMISE_OPEN ? [] : [...ruling.outcomes];
     if (ruling.status === "open") return { outcomes, whole: false };
     for (const below of ruling.chained.map(listConsequences)) {
       outcomes.push(...below.outcomes);

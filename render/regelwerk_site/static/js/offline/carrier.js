@@ -37,7 +37,7 @@
     get hash() { const { anchor } = readHere(); return anchor && `#${anchor}`; },
     protocol: "file:", origin: "null", host: "",
     assign(written) { place.href = written; },
-    replace(written) { place.href = written; },
+    replace(written) { real.location.replace(resolveAddress(String(written))); },
     reload() { visit(); },
     toString: () => real.location.href,
   };
