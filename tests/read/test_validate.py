@@ -3,7 +3,9 @@ stands, and the schemas themselves.
 """
 
 import json
+import os
 import re
+import signal
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -11,7 +13,7 @@ from jsonschema import Draft202012Validator
 from regelwerk.installed import SCHEMAS
 from regelwerk.read.kinds import FORMS, PLACES, explain_name, find_kind
 from regelwerk.read.source import Document, Source, load, parse
-from regelwerk.read.validate import check, validate
+from regelwerk.read.validate import Ordered, check, is_valid, make_sieve, validate
 from trees import SOUND
 
 YEARS = "gemeint: 2007? möglich: 1997, 2007, 2017, tsr1998, srh2019"
@@ -291,3 +293,20 @@ def test_a_long_value_is_cut():
 def test_a_file_needs_one_head():
     assert said("title: Probe\n", "laws/2007/27.yaml")[0][1] == "wrong_type"
     assert said("law: 27\nchapter: D\ntitle: Probe\n", "laws/2007/27.yaml")[0][1] == "wrong_type"
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="this system cannot hold Ctrl-C")
+@pytest.mark.parametrize("moment", ["__init__", "validate"])
+def test_ctrl_c_inside_our_keyword_is_no_breach(moment, monkeypatch):
+    """It comes through as Ctrl-C, once the document is judged."""
+    done = getattr(Ordered, moment)
+
+    def interrupted(*given):
+        os.kill(os.getpid(), signal.SIGINT)
+        return done(*given)
+
+    document = load(SOUND)[0].documents["laws/decisions/early_bell/decision.yaml"]
+    monkeypatch.setattr(Ordered, moment, interrupted)
+    make_sieve.cache_clear()
+    with pytest.raises(KeyboardInterrupt):
+        is_valid(document, "decision", ("a",))

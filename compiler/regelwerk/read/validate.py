@@ -123,10 +123,18 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
         )
         return
     editions = tuple(known.values())
-    if not make_sieve(kind, editions).is_valid(document.tree):
+    if not is_valid(document, kind, editions):
         from regelwerk.read.faults import find_faults  # only for a file that is wrong
 
         yield from find_faults(document, kind, editions)
+
+
+def is_valid(document: Document, kind: str, editions: tuple[str, ...]) -> bool:
+    """Tell whether a document keeps its schema; Ctrl-C waits meanwhile, else a keyword of ours
+    that is interrupted would pass for a breach.
+    """
+    with hold_interrupt():
+        return make_sieve(kind, editions).is_valid(document.tree)
 
 
 @cache
