@@ -38,8 +38,9 @@ def lay_out_premises(
     laid = {
         id: tell_called(decision, presuming, facts, problems) for id, decision in decisions.items()
     }
+    ordered = list_ordered(decisions.values())
     for id, decision in presuming.items():
-        laid[id] = ask_first(laid[id], effects, list_doors(decision, decisions, facts))
+        laid[id] = ask_first(laid[id], effects, list_doors(decision, decisions, facts, ordered))
     return laid, order_questions(facts, presuming)
 
 
@@ -186,25 +187,38 @@ def tells(call: Outcome, sign: Sign) -> bool:
     return sign.fact != "" and call.given.get(sign.fact) == sign.value
 
 
+def list_ordered(decisions: Iterable[Decision]) -> dict[str, list[tuple[Decision, Row, Outcome]]]:
+    """Return by effect the rows that order it, each with its decision."""
+    ordered: dict[str, list[tuple[Decision, Row, Outcome]]] = {}
+    for decision in decisions:
+        for row in decision.rows:
+            for outcome in row.then:
+                ordered.setdefault(outcome.effect, []).append((decision, row, outcome))
+    return ordered
+
+
 def list_doors(
-    decision: Decision, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]
+    decision: Decision,
+    decisions: Mapping[str, Decision],
+    facts: Mapping[str, Fact],
+    ordered: Mapping[str, Sequence[tuple[Decision, Row, Outcome]]],
 ) -> dict[str, tuple[str, ...]]:
     """Return the decisions, with the editions, that establish by what they order the premise of a
-    decision.
+    decision; `ordered` are the rows by what they order.
     """
     assert decision.presumes is not None
-    premise = facts[decision.presumes.fact]
-    found = {
-        other.id: tuple(
-            edition
-            for edition in decision.presumes.cites
-            if any(orders(row, sign, edition) for row in other.rows for sign in premise.established)
-        )
-        for other in decisions.values()
-        if other.id != decision.id and not (other.presumes and other.presumes.fact == premise.id)
-    }
+    premise, cites = facts[decision.presumes.fact], decision.presumes.cites
+    found: dict[str, set[str]] = {}
+    for sign in premise.established:
+        for other, row, outcome in ordered.get(sign.effect, ()):
+            own = other.id == decision.id or (
+                other.presumes is not None and other.presumes.fact == premise.id
+            )
+            if not own and sign.params.items() <= outcome.params.items():
+                held = {edition for edition in row.cites if outcome.holds(edition)}
+                found.setdefault(other.id, set()).update(held & cites.keys())
     return {
-        door: found[door]
+        door: tuple(edition for edition in cites if edition in found[door])
         for door in sorted(found, key=partial(rank_door, decisions))
         if found[door]
     }

@@ -85,9 +85,12 @@ def hold_edition(corpus: Corpus, walk: Walk) -> Held:
     overlapping, opposed, problems = 0, 0, list[Problem]()
     yielded: set[tuple[str, str]] = set()
     pairs = list(combinations(walk.decisions, 2))
+    things = {name: list_things(each) for name, each in rulings.items()}
     for one, other in pairs:
         apart = find_mark_apart(corpus.decisions[one], corpus.decisions[other])
         overlapping += not apart
+        if things[one].isdisjoint(things[other]) and SILENT not in things[one] | things[other]:
+            continue
         if clashes := list_clashes(rulings[one], rulings[other]):
             opposed += 1
             means = MARKS if apart else CHAIN if frozenset((one, other)) in linked else ""
@@ -130,6 +133,13 @@ def list_rulings(corpus: Corpus, walk: Walk, decision: Decision) -> Iterator[Rul
                 clauses += outcome.cites.get(walk.edition, ())
         if orders:
             yield Ruling(decision.id, name, row, combos, orders, tuple(clauses))
+
+
+def list_things(rulings: Iterable[Ruling]) -> frozenset[str]:
+    """Return about what the rulings of a decision order something; `SILENT` among it where one of
+    them is silent.
+    """
+    return frozenset(thing for each in rulings for thing in (each.orders if each.row else [SILENT]))
 
 
 def find_linked(walk: Walk) -> set[frozenset[str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 MARKS = re.compile("[\u0300-\u036f]")
 DOUBLED = re.compile(r"([a-z])\1")  # most words have none
@@ -21,6 +22,7 @@ LONGEST = 32  # letters of a token that count
 MOST_TOKENS = 16  # of a question; what is longer is a story
 
 
+@lru_cache(1 << 15)  # an index folds most words several times
 def fold(text: str) -> str:
     """Return `text` in small letters with ä = ae = a, ß = ss, ph = f, c = k and doubled letters
     made single: `Muß`, `muss` and `mus` become one.
