@@ -188,7 +188,7 @@ def encode_edition(
             | (
                 _encode_silence(decision, edition)
                 if name == OTHERWISE
-                else _encode_row(rows[name], decision, edition, corpus)
+                else _encode_row(rows[name], decision, edition, corpus, table, combos)
             )
             for name, combos in zip(table.names, table.rows, strict=True)
         ],
@@ -199,13 +199,16 @@ def encode_edition(
     }
 
 
-def _encode_row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
-    """Return the conditions, outcomes, clauses and note of a row in an edition."""
-    facts = corpus.facts
+def _encode_row(
+    row: Row, decision: Decision, edition: str, corpus: Corpus, table: Table, combos: int
+) -> Json:
+    """Return the conditions, outcomes, clauses and note of a row that has these combinations in an
+    edition; of its conditions only the answers that lead to it there.
+    """
     return {
         "when": {
-            fact: [key for key in facts[fact].values if key in keys]
-            for fact, keys in list_conditions(row, facts).items()
+            fact: [value for value, _ in table.split(combos, fact) if value in keys]
+            for fact, keys in list_conditions(row, corpus.facts).items()
         },
         "then": [
             _encode_outcome(outcome, row, decision, edition, corpus)

@@ -229,6 +229,25 @@ def check_facts(decision: Decision, tables: Mapping[str, Table]) -> list[Problem
     ]
 
 
+def find_dead_answers(
+    decision: Decision, tables: Mapping[str, Table], facts: Mapping[str, Fact]
+) -> Iterator[Problem]:
+    """Yield a `dead_answer` for every answer under `when` of a row that leads to that row in no
+    table of any edition (edition → table).
+    """
+    for row in decision.rows:
+        parts = [
+            (table, table.rows[table.names.index(row.id)])
+            for edition, table in tables.items()
+            if edition in row.cites
+        ]
+        for fact, keys in list_conditions(row, facts).items():
+            led = {value for table, combos in parts for value, _ in table.split(combos, fact)}
+            for value in sorted(keys - led):
+                message = f"{row.id}: „{fact}: {value}“ führt in keiner Ausgabe zu dieser Zeile"
+                yield make_problem(row.place, "dead_answer", message, "die Antwort streichen")
+
+
 def check_values(facts: Mapping[str, Fact], tables: Iterable[Table]) -> list[Problem]:
     """Return a `dead_value` for each group of values of a fact that lead to the same rows in every
     table of every decision.

@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regelwerk.engine.table import Table
-from regelwerk.engine.tabulate import check_facts, check_size, check_values, tabulate
+from regelwerk.engine.tabulate import (
+    check_facts,
+    check_size,
+    check_values,
+    find_dead_answers,
+    tabulate,
+)
 from regelwerk.model import Clause, Corpus
 from regelwerk.prove.chains import check_chains
 from regelwerk.prove.chains.cases import check_cases, find_unwalked_calls
@@ -50,7 +56,11 @@ def verify(
             for edition in decision.editions
             if (decision.id, edition) in tables
         }
-        problems += check_facts(decision, own) if len(own) == len(decision.editions) else ()
+        if len(own) == len(decision.editions):
+            problems += [
+                *check_facts(decision, own),
+                *find_dead_answers(decision, own, corpus.facts),
+            ]
     if all(
         (decision.id, edition) in tables
         for decision in corpus.decisions.values()

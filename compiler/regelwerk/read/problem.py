@@ -179,6 +179,7 @@ CODES: Mapping[str, str] = {
     "silent_and_ruled": "An edition is called silent though rows or `otherwise` rule in it.",
     "unreachable_row": "A row holds for no combination.",
     "dead_fact": "A fact is asked but decides nothing, or never asked.",
+    "dead_answer": "A row names an answer that leads to it in no edition.",
     "dead_value": "Two values of a fact always lead to the same row.",
     "dead_effect": "No row has an effect.",
     "dead_parameter": "A parameter of an effect names no addressee and is not in its sentence.",

@@ -35,16 +35,18 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of the table over all editions; `cites` names the editions in which it holds, `notes`
-    has each note with its editions.
+    """A row of the table over all editions; `cites` names the editions in which it holds, `when`
+    has each answer with the editions in which it leads here, `notes` each note with its editions,
+    `yields` the rows that go first where both would hold.
     """
 
     id: str
-    when: Mapping[str, Sequence[str]]
+    when: Mapping[str, Mapping[str, Sequence[str]]]
     said: tuple[Said, ...]
     cites: Mapping[str, tuple[str, ...]]
     notes: Mapping[str, tuple[str, ...]]
     outcome: str
+    yields: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +134,11 @@ def collect_proofs(
     """Return what proof-readers and scholars see: every row, and the facts on which the editions
     part.
     """
+    rows = merge_rows(book.kb["decisions"][id], tables)
     return {
         "tables": tables,
-        "rows": merge_rows(book.kb["decisions"][id], tables),
+        "rows": rows,
+        "numbers": {row.id: number for number, row in enumerate(rows, 1)},
         "splits": splits,
         "examples": partial(partings.list_examples, book.engine),
     }
@@ -180,11 +184,30 @@ def merge_rows(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ..
     last, once for each reason.
     """
     order = [row["id"] for row in decision["rows"]]
-    written = {row["id"]: row for row in decision["rows"]}
     for compiled in tables.values():
         order += [row["id"] for row in compiled["rows"] if row["id"] not in order]
-    found = tuple(make_table_row(id, written.get(id), tables) for id in order if id != OTHERWISE)
-    return found + tuple(list_silences(tables))
+    found = {id: make_table_row(id, tables) for id in order if id != OTHERWISE}
+    for row in decision["rows"]:
+        for other in row["overrides"]:
+            if can_both_hold(found[row["id"]], found[other]):
+                found[other] = replace(found[other], yields=(*found[other].yields, row["id"]))
+    return *found.values(), *list_silences(tables)
+
+
+def can_both_hold(one: TableRow, other: TableRow) -> bool:
+    """Return whether there is an edition in which the conditions of two rows can be met at once."""
+    return any(
+        all(
+            any(
+                edition in led and edition in other.when[fact].get(value, ())
+                for value, led in answers.items()
+            )
+            for fact, answers in one.when.items()
+            if fact in other.when
+        )
+        for edition in one.cites
+        if edition in other.cites
+    )
 
 
 def list_silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
@@ -196,13 +219,13 @@ def list_silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
                 shared.setdefault(row["note"], {})[edition] = compiled
     for number, group in enumerate(shared.values()):
         yield replace(
-            make_table_row(OTHERWISE, None, group),
+            make_table_row(OTHERWISE, group),
             id=f"{OTHERWISE}-{number}" if number else OTHERWISE,
         )
 
 
-def make_table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> TableRow:
-    """Return one row: its sentences with the editions that say them."""
+def make_table_row(id: str, tables: Mapping[str, Json]) -> TableRow:
+    """Return one row: its answers and sentences with the editions that have them."""
     found = {
         edition: row
         for edition, compiled in tables.items()
@@ -217,17 +240,21 @@ def make_table_row(id: str, written: Json | None, tables: Mapping[str, Json]) ->
             )
             key = (outcome["says"], outcome["toLabel"], outcome["due"] != "now", named)
             cites.setdefault(key, {})[edition] = tuple(outcome["cites"])
-    any_row: Json = next(iter(found.values()), {"when": {}})
+    when: dict[str, dict[str, list[str]]] = {}
+    for edition, row in found.items():
+        for fact, values in row["when"].items():
+            for value in values:
+                when.setdefault(fact, {}).setdefault(value, []).append(edition)
     return TableRow(
         id=id,
-        when=(written or any_row)["when"],
+        when=when,
         said=tuple(Said(*key, cites=editions) for key, editions in cites.items()),
         cites={edition: list_row_cites(row) for edition, row in found.items()},
         notes={
             text: tuple(edition for edition, row in found.items() if row["note"] == text)
             for text in list_notes(found.values())
         },
-        outcome=any_row.get("outcome", ""),
+        outcome=next(iter(found.values())).get("outcome", ""),
     )
 
 
