@@ -168,7 +168,7 @@ REVOKE = {"revoke_duty": "follow", "revoke_able": "yes", "revoke_stage": "played
             "conflicts",
             "tsr1998",
             [
-                event("misdeal", "2", all_laid="no", complained="no"),
+                event("misdeal", "2", all_laid="no", dealer_alone="no", complained="no"),
                 event("card_count", "3", wrong_count="several"),
             ],
         ),
