@@ -28,6 +28,7 @@ from regelwerk.engine.tabulate import (
     check_facts,
     check_size,
     check_values,
+    find_dead_answers,
     tabulate,
 )
 from regelwerk.model import Constraint, Outcome
@@ -191,6 +192,18 @@ def test_dead_facts_and_values():
     ]
     apart = decision("probe", ["a"], [row("one", {"a": ["x", "y"]}), row("two", {"a": ["z"]})])
     assert check_values(words.facts, [table, table_of(corpus(facts, [apart]))]) == []
+
+
+def test_an_answer_that_another_row_takes_away_is_dead():
+    facts = [fact("a", "x", "y", "z"), fact("b", "u", "v")]
+    first = row("first", {"a": ["x"]}, overrides=("second",))
+    rows = [first, row("second", {"a": ["x", "y"]}), row("third", {"a": ["z"]})]
+    probe = decision("probe", ["a"], rows)
+    words = corpus(facts, [probe])
+    dead = find_dead_answers(probe, {"2007": table_of(words)}, words.facts)
+    assert [p.message for p in dead] == ["second: „a: x“ führt in keiner Ausgabe zu dieser Zeile"]
+    compiled_rows = compiled(words)["decisions"]["probe"]["editions"]["2007"]["rows"]
+    assert compiled_rows[1]["when"] == {"a": ["y"]}
 
 
 @settings(max_examples=30, deadline=None)

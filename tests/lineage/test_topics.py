@@ -94,7 +94,7 @@ def test_a_decision_belongs_to_a_topic_where_a_third_of_what_it_rests_on_stands_
         "insufficient_bid" in topics["insufficient_bid"]
         and "complaint_right" in topics["complaint"]
     )
-    assert "misdeal" not in topics["complaint"]  # one of the three clauses it rests on
+    assert "severity" not in topics["complaint"]  # one of the thirteen clauses it rests on
     assert topics["wrong_board"] == [
         "wrong_board_or_hand",
         "board_not_for_round",

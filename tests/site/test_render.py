@@ -403,6 +403,30 @@ def test_each_reason_for_a_silence_has_a_row_of_its_own_in_the_whole_table():
     ]
 
 
+def test_the_table_says_which_row_goes_first_and_where_an_answer_counts():
+    def ruled(when):
+        return {"when": when, "then": [], "cites": ["1"], "because": [], "note": ""}
+
+    tables = {
+        "1997": {"rows": [{"id": "low", **ruled({"a": ["x", "y"]})}]},
+        "2007": {
+            "rows": [
+                {"id": "high", **ruled({"b": ["u"]})},
+                {"id": "apart", **ruled({"a": ["z"]})},
+                {"id": "low", **ruled({"a": ["y"]})},
+            ]
+        },
+    }
+    written = [
+        {"id": "high", "overrides": ["low"]},
+        {"id": "apart", "overrides": ["low"]},
+        {"id": "low", "overrides": []},
+    ]
+    high, apart, low = pages_decision.merge_rows({"rows": written}, tables)
+    assert low.when == {"a": {"x": ["1997"], "y": ["1997", "2007"]}}
+    assert (high.yields, apart.yields, low.yields) == ((), (), ("high",))
+
+
 @pytest.mark.parametrize(
     ("word", "label", "same"),
     [

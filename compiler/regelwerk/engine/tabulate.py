@@ -233,7 +233,7 @@ def find_dead_answers(
     decision: Decision, tables: Mapping[str, Table], facts: Mapping[str, Fact]
 ) -> Iterator[Problem]:
     """Yield a `dead_answer` for every answer under `when` of a row that leads to that row in no
-    table of any edition (edition → table).
+    table of any edition (edition → table), though another answer does.
     """
     for row in decision.rows:
         parts = [
@@ -243,7 +243,7 @@ def find_dead_answers(
         ]
         for fact, keys in list_conditions(row, facts).items():
             led = {value for table, combos in parts for value, _ in table.split(combos, fact)}
-            for value in sorted(keys - led):
+            for value in sorted(keys - led) if led else ():
                 message = f"{row.id}: „{fact}: {value}“ führt in keiner Ausgabe zu dieser Zeile"
                 yield make_problem(row.place, "dead_answer", message, "die Antwort streichen")
 
