@@ -28,7 +28,8 @@ from regelwerk.lineage.compared import compare
 from regelwerk.model import Corpus
 from regelwerk.prove.chains.cases import UNASKED
 from regelwerk.prove.parity import check_parity
-from regelwerk.prove.seal import Piece, list_pieces, make_case_piece
+from regelwerk.prove.piece import Piece
+from regelwerk.prove.seal import list_pieces, make_case_piece
 from regelwerk.read.kinds import find_kind
 from regelwerk.read.missing import NAMING
 from regelwerk.read.problem import CODES, Problem

@@ -16,7 +16,7 @@ from kinds import kinds
 from mutants import CATEGORIES
 from mutants.rulebook import Rulebook
 from proving import Prover, is_code, marks_in
-from regelwerk.prove.seal import PARTS
+from regelwerk.prove.piece import PARTS
 from regelwerk.read.problem import CODES
 from tiers import drawn, rest
 from trees import TESTS

@@ -31,10 +31,8 @@ from regelwerk.model import (
     Term,
     Unprinted,
 )
+from regelwerk.prove.piece import PARTS, Piece, compute_seal
 from regelwerk.prove.seal import (
-    PARTS,
-    Piece,
-    compute_seal,
     list_lineage_pieces,
     list_pieces,
     make_case_piece,

@@ -18,22 +18,26 @@ from pathlib import Path
 from regelwerk.build import assemble_and_link
 from regelwerk.errors import Spoken, suggest_nearest
 from regelwerk.ids.address import is_under, parse_edition
+from regelwerk.prove.piece import PARTS, Key, Piece
 from regelwerk.prove.review import Seal, name_piece, read_seals
-from regelwerk.prove.seal import PARTS, Key, Piece, list_pieces
+from regelwerk.prove.seal import list_pieces
 
 HEADING = {"new": "neu", "renewed": "erneuert", "unchanged": "unverändert"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the ids of what has been read a second time, and how they are taken."""
-    what = "Kennung, auch bridge/rectification; Entscheidung: ihre Fälle; - liest von der Eingabe"
+    what = (
+        "Kennung, auch bridge/rectification; Entscheidung: ihre Fälle, mit rows: davor ihre Zeilen;"
+        " - liest von der Eingabe"
+    )
     parser.add_argument("id", nargs="*", help=what)
     parser.add_argument("--whole", action="store_true", help="auch alles, was darunter steht")
     step = "nicht die Stellen, sondern ihre Paare in dieser Herkunft"
     parser.add_argument("--step", default="", metavar="EDITION-EDITION", help=step)
     part = (
-        "nur units, ledger, index, pairs, terms oder cases: ohne Kennung alle, mit einer Ausgabe,"
-        " Herkunft oder einem Spiel deren Teil"
+        "nur units, ledger, index, pairs, terms, cases, rows, effects oder facts: ohne Kennung"
+        " alle, mit einer Ausgabe, Herkunft oder einem Spiel deren Teil"
     )
     parser.add_argument("--part", default="", metavar="PART", help=part)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from regelwerk.errors import suggest_nearest
 from regelwerk.model import Place
-from regelwerk.prove.seal import DIGITS, PARTS, Key, Piece
+from regelwerk.prove.piece import DIGITS, PARTS, Key, Piece
 from regelwerk.read.missing import NAMING, list_games
 from regelwerk.read.problem import Problem, make_problem
 from regelwerk.read.source import LOCK, Source

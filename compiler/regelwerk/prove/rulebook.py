@@ -19,8 +19,9 @@ from regelwerk.prove.coverage import Coverage
 from regelwerk.prove.decisions import verify
 from regelwerk.prove.links.network import Network, build_network
 from regelwerk.prove.pairs import Held, hold_pairs
+from regelwerk.prove.piece import Piece
 from regelwerk.prove.review import Seal, read_seals
-from regelwerk.prove.seal import Piece, list_pieces
+from regelwerk.prove.seal import list_pieces
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Source
 
