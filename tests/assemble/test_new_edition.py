@@ -205,7 +205,7 @@ def test_topics_lead_into_it(kb):
 def test_it_rules(kb):
     ruling = kb.decide("early_bell", NEW, {"accepted": "no"})
     assert ruling.status == "settled" and [outcome.says for outcome in ruling.outcomes] == [
-        "Der Schuldige setzt 3 Runde(n) aus."
+        "Der Schuldige muss 3 Runde(n) aussetzen."
     ]
     assert kb.decide("silence", NEW, {"noise": "quiet"}).outcomes[0].cites == (
         "2027/2",
@@ -248,7 +248,7 @@ def test_its_clauses_are_asked_for_as_people_type_them(kb):
         (["decisions", "Läuten"], NEW),
         (
             ["decide", "early_bell", "accepted=no", "--edition", NEW],
-            "Der Schuldige setzt 3 Runde(n) aus.  [§ 1 B]",
+            "Der Schuldige muss 3 Runde(n) aussetzen.  [§ 1 B]",
         ),
         (["compare", "early_bell", "accepted=no"], "2017 → 2027: "),
         (["norms", "--edition", NEW, "--force", "must"], "2027 § 1 B"),

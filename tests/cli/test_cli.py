@@ -37,12 +37,12 @@ ANSWERS = {
     ("show", "silence"): "  ? Wie laut war es am Tisch?  (noise)\n"
     "  2007: 2 Zeilen, sonst schweigt der Text oder verweist\n",
     ("show", "decision:early_bell"): "  » Fall bell-refused\n",
-    ("show", "bell-first-1997"): "Der Schuldige setzt 1 Runde(n) aus.  [Art. 1 B]",
+    ("show", "bell-first-1997"): "Der Schuldige muss 1 Runde(n) aussetzen.  [Art. 1 B]",
     ("show", "case:bell-refused"): "  ? Ist die Glocke nur aus Versehen angestoßen worden? – nein"
     "  (by_mistake=no)\n",
     ("norms", "--who", "offender", "--edition", "1997"): "Art. 1 C",
     ("decide", "early_bell", "accepted=no", "repeated=no", "--edition",
-    "1997"): "Der Schuldige setzt 1 Runde(n) aus.  [Art. 1 B]",
+    "1997"): "Der Schuldige muss 1 Runde(n) aussetzen.  [Art. 1 B]",
     ("decide", "early_bell", "accepted=no", "--edition",
     "2017"): "noch möglich: refused, by_mistake",
     ("decide", "silence", "noise=loud", "--edition", "1997"): "noch keine Entscheidung erfasst",

@@ -322,8 +322,8 @@ def test_a_ruling_cites(kb):
         ("2017/1.B.1", "2017/1.B.2"),
     )
     assert [(said.says, said.cites) for said in ruling.outcomes] == [
-        ("Der Schuldige setzt 2 Runde(n) aus.", ("2017/1.B.1",)),
-        ("Der Turnierleiter achtet auf die Glocke.", ("2017/1.B.2",)),
+        ("Der Schuldige muss 2 Runde(n) aussetzen.", ("2017/1.B.1",)),
+        ("Der Turnierleiter soll auf die Glocke achten.", ("2017/1.B.2",)),
     ]
     assert [said.effect for said in ruling.outcomes if said.due == "later"] == ["watch"]
 

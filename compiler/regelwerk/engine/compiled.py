@@ -257,18 +257,16 @@ def _encode_outcome(
             "points": [],
         }
     else:
-        spoken = _encode_effect(
-            corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game], corpus
-        )
+        spoken = speak_effect(corpus, decision, outcome)
     return {"effect": outcome.effect, "params": dict(outcome.params), "cites": cites, **spoken}
 
 
-def _encode_effect(
-    effect: Effect, params: Mapping[str, str], roles: Mapping[str, str], corpus: Corpus
-) -> Json:
-    """Return the addressee, the sentence, the moment and the points of an effect with these
-    parameters.
+def speak_effect(corpus: Corpus, decision: Decision, outcome: Outcome) -> Json:
+    """Return the addressee, the sentence, the moment and the points of an outcome that applies no
+    other decision.
     """
+    effect, params = corpus.effects[outcome.effect], outcome.params
+    roles = corpus.roles[decision.game]
     words = {
         param: translate_value(effect, param, value, roles, corpus)
         for param, value in params.items()

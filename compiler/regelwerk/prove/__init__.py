@@ -13,6 +13,7 @@ from types import MappingProxyType
 from regelwerk.lineage.topics import find_topic_faults
 from regelwerk.prove.accord.borders import check_borders
 from regelwerk.prove.accord.cases import find_misdated_cases, find_unrun_rows
+from regelwerk.prove.accord.forces import check_forces
 from regelwerk.prove.accord.headwords import find_strayed_headwords
 from regelwerk.prove.accord.rows import (
     check_answers,
@@ -213,6 +214,12 @@ CHECKS = (
         "accord",
         "A sanction agrees with its text, with its class and with the others of its clause.",
         lambda book: check_sanctions(book.corpus),
+    ),
+    Check(
+        "forces",
+        "accord",
+        "A consequence bears the force of the norm it tells.",
+        lambda book: check_forces(book.corpus),
     ),
     Check(
         "answers",
