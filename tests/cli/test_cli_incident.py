@@ -164,7 +164,8 @@ def test_what_was_elsewhere_is_named_so(ask):
 
 def test_a_game_of_which_nobody_gets_points_has_no_table(ask):
     _, out, _ = ask(
-        "card_count", "wrong_count=several", "--edition", "tsr1998", "--value", "eyes=121 seats=1"
+        *("card_count", "wrong_count=several", "misdeal_complained=no"),
+        *("--edition", "tsr1998", "--value", "eyes=121 seats=1"),
     )
     assert "kein Platz erhält Punkte" in out and "Platz 1" not in out
 

@@ -274,7 +274,7 @@ def test_of_a_game_there_is_one_whoever_did_what(library):
     told.
     """
     events = [Event("misdeal", {"all_laid": "no", "dealer_alone": "no", "complained": "no"}, "2")]
-    events.append(Event("card_count", {"wrong_count": "several"}, "3"))
+    events.append(Event("card_count", {"wrong_count": "several", "misdeal_complained": "no"}, "3"))
     found = library.incident("tsr1998", events, played=Valued(121, (1, 3)))
     assert [(each.kind, each.first.says, each.last.says) for each in found.conflicts] == [
         (

@@ -169,7 +169,7 @@ REVOKE = {"revoke_duty": "follow", "revoke_able": "yes", "revoke_stage": "played
             "tsr1998",
             [
                 event("misdeal", "2", all_laid="no", dealer_alone="no", complained="no"),
-                event("card_count", "3", wrong_count="several"),
+                event("card_count", "3", wrong_count="several", misdeal_complained="no"),
             ],
         ),
         ("joint", "1997", [event("unauthorized_information", "S", **USED)]),

@@ -5,7 +5,7 @@ points of both sides.  Out: `GameValue`, in game points. Implements TSR F.2 with
 c, F.3 and F.4; the module `doppelkopf.winner` decides who has won. The points are read from the
 tables. Where neither side has won (F.1) the text does not say which side gets the points of F.2:
 both readings are given, and `open` names the clauses. In neither reading does the point for the win
-count, because nobody has won; whether F.1 means that point too is open as well.
+count, because nobody has won.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from regelwerk.calc.doppelkopf.readings import (
 )
 from regelwerk.calc.doppelkopf.repeating import expand_repetitions
 from regelwerk.calc.doppelkopf.tricks import Choice, Trick, evaluate_trick, list_playable_cards
-from regelwerk.calc.doppelkopf.winner import KONTRA, RE, RULE
+from regelwerk.calc.doppelkopf.winner import KONTRA, RE, RESULT, RULE
 from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
@@ -234,8 +234,8 @@ def tell_value(kb: Library, found: GameValue) -> list[str]:
             for name, (said, ids) in WITHOUT_WINNER.items()
         ]
         won = (
-            "  Der Punkt für „gewonnen“ ist in keinem enthalten; ob auch er zählt, bleibt"
-            f" ebenfalls offen  {cite_clauses(kb, found.open)}"
+            "  Der Punkt für „gewonnen“ ist in keinem enthalten, weil niemand gewonnen hat "
+            f" {cite_clauses(kb, (RULE, RESULT))}"
         )
         return [head, *rows, left, *each, won]
     lines = [f"gewonnen hat: {names[found.winner]}  {cite_clauses(kb, found.cites)}"]
