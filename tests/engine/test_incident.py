@@ -604,9 +604,35 @@ def test_which_of_several_infringements_is_punished_is_decided_before_they_are_a
     assert [seat.penalty for seat in each.figures.readings[0].sheet.seats] == [2, -2, -2, 2]
     only = {"complaints_at_once": "no", "complained_severe": "yes"}
     one = library.incident(
-        "srh2019", [*both, Event("several_infringements", only)], played=Valued()
+        "srh2019", [both[0], Event("several_infringements", only)], played=Valued()
     )
     assert one.figures.readings == () and "replaced" in {r.kind for r in one.figures.open}
+    one = library.incident(
+        "srh2019", [*both, Event("several_infringements", only)], played=Valued()
+    )
+    assert [
+        (each.supposed[0], [seat.penalty for seat in each.sheet.seats])
+        for each in one.figures.readings
+    ] == [("punished_1", [1, -3, 1, 1]), ("punished_2", [1, 1, -3, 1])]
+    assert not one.figures.final and one.figures.open[0].events == (1, 2)
+
+
+def test_an_infringement_that_is_not_punished_beside_an_earlier_one_has_no_consequences(library):
+    """G.7.5: of two complained of at once the one committed first is punished, if not minor."""
+    severe = {"complained": "yes", "decisive_for": "winner"} | IN_PLAY | {"denials": "1"}
+    looked = Event("trick_inspected", severe | {"current_trick_full": "yes"}, "2")
+    revoked = Event("suit_not_followed", severe, "4")
+    at_once = {"complaints_at_once": "yes", "first_still_open": "yes", "first_minor": "no"}
+    events = [revoked, looked, Event("several_infringements", at_once)]
+    found = library.incident("tsr1998", events, played=Valued())
+    assert found.unpunished == (2,) and found.joint == ()
+    assert not any(2 in each.events for moment in found.moments for each in moment.sentences)
+    assert found.figures.final and len(found.figures.charges) == 1
+    assert [seat.penalty for seat in found.figures.readings[0].sheet.seats] == [5, 5, 5, -15]
+    elsewhere = [revoked, replace(looked, who="2@Spiel 18"), events[2]]
+    assert library.incident("tsr1998", elsewhere).unpunished == ()
+    minor = Event("several_infringements", at_once | {"first_minor": "yes"})
+    assert library.incident("tsr1998", [revoked, looked, minor]).unpunished == ()
 
 
 def test_penalty_points_of_a_game_that_another_event_voids_are_told_in_both_readings(library):

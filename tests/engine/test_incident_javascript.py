@@ -103,6 +103,15 @@ REPEATED = {
     "repetition": "repeated",
     "partnership": "cleared_before",
 }
+SEVERE = {
+    "culprit": "normal",
+    "inevitable_rest": "no",
+    "game_won_by": "nobody",
+    "playable_on": "yes",
+    "severe_found": "yes",
+    "denials": "0",
+}
+AT_ONCE = {"complaints_at_once": "yes", "first_still_open": "yes", "first_minor": "no"}
 TOO_SOON = {"left_opponent_called": "no", "pass_kind": "natural", "bid_before": "no"}
 USED = {
     "board_running": "no",
@@ -149,6 +158,14 @@ REVOKE = {"revoke_duty": "follow", "revoke_able": "yes", "revoke_stage": "played
             [event("may_reply", "3", **REPLY), event("may_announce", "3@keine 90", **ANNOUNCE)],
         ),
         ("joint", "srh2019", [event("repeated_announcement", seat, **REPEATED) for seat in "23"]),
+        (
+            "unpunished",
+            "tsr1998",
+            [
+                *(event("severe_infringement", seat, **SEVERE) for seat in "231"),
+                event("several_infringements", **AT_ONCE),
+            ],
+        ),
         ("questions", "2017", [event("team_scores"), event(KIND), event(KIND)]),
         ("error", "2017", [event(KIND, event_type="pairs"), event(KIND, event_type="teams")]),
         (

@@ -16,7 +16,7 @@ from regelwerk.model.orders import find_dispute, list_orders
 
 TABLE = 4  # players
 NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
-GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED = (
+GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED, ONLY, EARLIEST = (
     "goes_on",
     "over",
     "awarded",
@@ -25,6 +25,8 @@ GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED = (
     "void",
     "kept",
     "undoubled",
+    "only",
+    "earliest",
 )
 OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 
@@ -56,7 +58,7 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
-    `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`.
+    `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`, `only`, `earliest`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"

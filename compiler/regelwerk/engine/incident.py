@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from itertools import combinations
 
 from regelwerk.engine.between import (
+    EARLIEST,
+    ONLY,
     OPPOSED,
     REPLACED,
     count_tricks,
@@ -89,16 +91,19 @@ def rule_incident(
                     agree(here.setdefault(each.carried.fact, each.carried), each.carried)
                 else:
                     states.append(each)
-    clashes = tuple(find_clashes(engine, ruled, people))
+    unpunished = list_unpunished(engine, ruled, people)
+    heard = [each for each in ruled if each.number not in unpunished]
+    clashes = tuple(find_clashes(engine, heard, people))
     return Incident(
         edition=edition,
         events=tuple(ruled),
-        moments=tuple(join_moments(engine, ruled, people)),
-        questions=list_questions(engine, edition, ruled, people, opened),
-        joint=(*list_joint(engine, ruled), *list_named(engine, ruled)),
+        moments=tuple(join_moments(engine, heard, people)),
+        questions=list_questions(engine, edition, heard, people, opened),
+        joint=(*list_joint(engine, ruled), *list_named(engine, heard)),
+        unpunished=unpunished,
         conflicts=tuple(each for each in clashes if each.kind != OPPOSED),
         distinct=tuple(each for each in clashes if each.kind == OPPOSED),
-        notes=tuple(list_notes(ruled)),
+        notes=tuple(list_notes(heard)),
         data_version=engine["data_version"],
     )
 
@@ -125,8 +130,8 @@ def list_questions(
     What is settled on the way to an `opened` decision need not be opened itself.
     """
     found = dict[tuple[str, str], list[int]]()
-    for each, who in zip(ruled, people, strict=True):
-        decision = each.event.decision
+    for each in ruled:
+        decision, who = each.event.decision, people[each.number - 1]
         settled = {ruling.decision for ruling in walk_rulings(each.ruling) if ruling.row}
         passed = {*opened, *settled} if opened else ()
         fact = find_next_question(engine, decision, edition, each.known, (), passed)
@@ -144,8 +149,8 @@ def is_ruled(decision: str, number: int, ruled: Sequence[Ruled], people: Sequenc
         each.number > number
         and each.event.decision == decision
         and each.ruling.status != "open"
-        and not are_apart(people[number - 1], who)
-        for each, who in zip(ruled, people, strict=True)
+        and not are_apart(people[number - 1], people[each.number - 1])
+        for each in ruled
     )
 
 
@@ -167,16 +172,37 @@ def list_joint(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
     """Yield the decisions on several infractions of this game that no event rules, where points
     are shared out among all players for two or more events.
     """
-    punished = tuple(
-        each.number
-        for each in ruled
-        if any(is_shared_out(outcome) for _, outcome in list_outcomes(each))
-    )
+    punished = list_punished(ruled)
     decisions = engine["decisions"]
     met = {ruling.decision for each in ruled for ruling in walk_rulings(each.ruling) if ruling.row}
     for id in engine["between"]["several"] if len(punished) > 1 else ():
         if decisions[id]["game"] == decisions[ruled[0].event.decision]["game"] and id not in met:
             yield Asked(id, punished)
+
+
+def list_punished(ruled: Sequence[Ruled]) -> tuple[int, ...]:
+    """Return the events for which points are shared out among all players."""
+    return tuple(
+        each.number
+        for each in ruled
+        if any(is_shared_out(outcome) for _, outcome in list_outcomes(each))
+    )
+
+
+def list_unpunished(
+    engine: Json, ruled: Sequence[Ruled], people: Sequence[People]
+) -> tuple[int, ...]:
+    """Return the events for which points would be shared out, without the first one, where an
+    event at the same table rules that only the infraction committed first is punished.
+    """
+    found = set[int]()
+    for each in ruled:
+        ends = {kind for _, outcome in list_outcomes(each) for kind in list_ends(engine, outcome)}
+        if {ONLY, EARLIEST} <= ends:
+            here = people[each.number - 1].elsewhere
+            alike = [other for other in ruled if people[other.number - 1].elsewhere == here]
+            found.update(list_punished(alike)[1:])
+    return tuple(sorted(found))
 
 
 def join_moments(

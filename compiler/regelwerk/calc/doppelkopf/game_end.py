@@ -37,6 +37,7 @@ from regelwerk.ids.who import People
 COUNTS, IDLE = "game_counts", "game_idle"
 QUEENS_COUNT, QUEENS_IDLE = "queens_count", "queens_idle"
 PENALTIES_STAY, PENALTIES_FALL = "penalties_stay", "penalties_fall"
+PUNISHED = "punished_"  # before the number of an event
 OFFENDER, SOLOIST, EVERYBODY = "offender", "soloist", "players"
 NOTHING = (0,) * PLAYERS
 
@@ -93,7 +94,8 @@ class GameReading:
     games call them, `game_counts` or `game_idle` where the text does not say whether the game
     counts, `queens_count` or `queens_idle` where it does not say whether the special point does,
     `penalties_stay` or `penalties_fall` where it does not say so of penalty points from a game that
-    another event has voided.
+    another event has voided, `punished_2` where of several infractions only that of event 2 is
+    punished.
     """
 
     supposed: tuple[str, ...]

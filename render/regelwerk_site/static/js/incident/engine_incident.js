@@ -230,8 +230,8 @@
   }
 
   /** Whether a later event that may be about the same thing is the ruling on a decision that waits in an earlier event. */
-  const isRuled = (decision, number, ruled, people) => ruled.some((each, at) =>
-    each.number > number && each.event.decision === decision && each.ruling.status !== "open" && !areApart(people[number - 1], people[at]));
+  const isRuled = (decision, number, ruled, people) => ruled.some((each) =>
+    each.number > number && each.event.decision === decision && each.ruling.status !== "open" && !areApart(people[number - 1], people[each.number - 1]));
 
   /** The decisions that sentences name for the result, without leading there, and that no event reaches. */
   function listNamed(engine, ruled) {
@@ -243,17 +243,30 @@
 
   /** The fact each event asks next; one about the whole board or game once. */
   function listQuestions(engine, edition, ruled, people, opened) {
-    const found = ruled.flatMap(({ number, event, known, ruling }, at) => {
+    const found = ruled.flatMap(({ number, event, known, ruling }) => {
       const passed = opened.length ? [...opened, ...rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision)] : [];
       const id = Regelwerk.nextQuestion(engine, event.decision, edition, known, event.skip || [], passed);
-      return id ? [{ id, number, alone: isWhole(engine, id) ? `@${people[at].elsewhere}` : number }] : [];
+      return id ? [{ id, number, alone: isWhole(engine, id) ? `@${people[number - 1].elsewhere}` : number }] : [];
     });
     return group(found, ({ id, alone }) => `${id} ${alone}`).map((same) => ({ id: same[0].id, events: numbersOf(same) }));
   }
 
+  /** The events for which points are shared out among all players. */
+  const listPunished = (ruled) => ruled.filter((each) => listOutcomes(each).some(({ outcome }) => isSharedOut(outcome))).map(({ number }) => number);
+
+  /** The events with such points but the first, where an event at the same table rules that only the infraction committed first is punished. */
+  function listUnpunished(engine, ruled, people) {
+    const elsewhere = ({ number }) => people[number - 1].elsewhere;
+    const found = ruled.flatMap((each) => {
+      const ends = listOutcomes(each).flatMap(({ outcome }) => listEnds(engine, outcome));
+      return ["only", "earliest"].every((kind) => ends.includes(kind)) ? listPunished(ruled.filter((other) => elsewhere(other) === elsewhere(each))).slice(1) : [];
+    });
+    return unique(found).sort((first, last) => first - last);
+  }
+
   /** The decisions on several infractions of this game that no event rules, where two or more events share points out among all players. */
   function listJoint(engine, ruled) {
-    const events = ruled.filter((each) => listOutcomes(each).some(({ outcome }) => isSharedOut(outcome))).map(({ number }) => number);
+    const events = listPunished(ruled);
     const met = ruled.flatMap(({ ruling }) => rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision));
     const { game } = engine.decisions[ruled[0].event.decision];
     const several = engine.between.several.filter((id) => has(engine.decisions, id) && engine.decisions[id].game === game && !met.includes(id));
@@ -263,7 +276,7 @@
   /** Every two sentences of two events that cannot stand together, each pair of sentences once; two events are two acts, the more so where one decision rules on both. */
   function findClashes(engine, ruled, people) {
     const found = ruled.flatMap((first, at) => ruled.slice(at + 1).flatMap((last) => {
-      const mine = people[at], theirs = people[last.number - 1], apart = areApart(mine, theirs) || first.event.decision === last.event.decision;
+      const mine = people[first.number - 1], theirs = people[last.number - 1], apart = areApart(mine, theirs) || first.event.decision === last.event.decision;
       if (mine.elsewhere !== theirs.elsewhere) return [];
       return listOutcomes(first).flatMap((one) => {
         const kept = listAnswered(engine, one.outcome).some(([fact, value]) => has(last.known, fact) && last.known[fact] === value);
@@ -322,11 +335,12 @@
         else states.push(each);
       }
     }));
-    const clashes = findClashes(engine, ruled, people);
+    const unpunished = listUnpunished(engine, ruled, people), heard = ruled.filter(({ number }) => !unpunished.includes(number));
+    const clashes = findClashes(engine, heard, people);
     return {
-      edition, events: ruled, moments: joinMoments(engine, ruled, people), questions: listQuestions(engine, edition, ruled, people, opened),
-      joint: [...listJoint(engine, ruled), ...listNamed(engine, ruled)], conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
-      distinct: clashes.filter(({ kind }) => kind === OPPOSED), notes: listNotes(ruled), data_version: engine.data_version,
+      edition, events: ruled, moments: joinMoments(engine, heard, people), questions: listQuestions(engine, edition, heard, people, opened),
+      joint: [...listJoint(engine, ruled), ...listNamed(engine, heard)], unpunished, conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
+      distinct: clashes.filter(({ kind }) => kind === OPPOSED), notes: listNotes(heard), data_version: engine.data_version,
     };
   }
 
