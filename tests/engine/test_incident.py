@@ -718,6 +718,10 @@ def test_who_is_charged_is_never_guessed(library):
     named = Event("late_announcement", late, "2,prompter:4")
     found = figures(library, "srh2019", [named], Valued())
     assert [each.total for each in found.readings[-1].sheet.seats] == [4, -12, 4, -1]
+    for who in ("1", "4,observer:1"):  # 3.11.6: who let his cards be seen pays nothing
+        named = [Event("shown_cards", {"shown_how": "held", "card_named": "wrong"}, who)]
+        found = figures(library, "srh2019", named, Valued())
+        assert [each.total for each in found.readings[0].sheet.seats] == [-5, 0, 0, 0]
     unnamed = figures(library, "srh2019", [Event("early_card", TOO_EARLY)], Valued())
     assert unnamed.readings == () and "who" in {each.kind for each in unnamed.open}
 

@@ -305,7 +305,10 @@ def seat_charge(charge: Charge, soloist: int, roles: Collection[str]) -> Entered
 def list_seats(who: People, role: str, roles: Collection[str]) -> tuple[int, ...]:
     """Return the seats of a role, none where they are not told.
 
-    A seat without a role is that of the offender, or of the only role that is charged.
+    A seat without a role is that of the offender, or of the only role that is charged if no seat is
+    told for this role.
     """
-    unnamed = who.seats if role == OFFENDER or len(roles) == 1 else ()
-    return tuple(dict.fromkeys(map(int, (*who.roles.get(role, ()), *unnamed))))
+    named = who.roles.get(role, ())
+    alone = len(roles) == 1 and not named
+    unnamed = who.seats if role == OFFENDER or alone else ()
+    return tuple(dict.fromkeys(map(int, (*named, *unnamed))))
