@@ -46,7 +46,8 @@ NOTHING = (0,) * PLAYERS
 class Valued:
     """What was played: the eyes of Re (None: the game was not played to its end, or its value is
     not told), the seats of Re (two, in a solo one; 1 to 4), and what the value depends on, as
-    `value_game` takes it; special points by name and number.
+    `value_game` takes it; special points by name and number. In place of all that the `points` of
+    seats 1 to 4, where the players agree on them; besides them only the seats may be told.
     """
 
     eyes: int | None = None
@@ -57,6 +58,7 @@ class Valued:
     trickless: str = ""
     re_special: Mapping[str, int] = field(default_factory=dict)
     kontra_special: Mapping[str, int] = field(default_factory=dict)
+    points: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,8 @@ def reckon_game(
     `broken` that it was broken off and no ruling tells what becomes of its value, `awarded` that it
     was broken off once decided, and what was left of it awarded (G.4, SRH 3.1.5).
 
-    Raises `Unreadable` for impossible seats and for what `value_game` refuses.
+    Raises `Unreadable` for impossible seats, for what `value_game` refuses and for points that do
+    not add up to zero.
     """
     left = [*reasons]
     void = any(reason.kind == VOID for reason in left)
@@ -193,11 +196,16 @@ def list_values(
     units: Units, valued: Valued, *, awarded: bool
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield the value of a game for the seats 1 to 4, by the names of its reading, parted by
-    blanks; nothing where its eyes are not told.
+    blanks; nothing where neither its eyes nor its points are told.
 
     Where what was left of it was awarded, no clause says whether the special point for a win
     against the queens of clubs still counts: both values are given.
     """
+    if valued.points:
+        if valued != Valued(seats=valued.seats, points=valued.points):
+            raise Unreadable("mit points= steht der Wert fest; daneben geht nur seats=", "points")
+        yield "", valued.points
+        return
     if valued.eyes is None:
         return
     if not valued.seats:
