@@ -52,6 +52,7 @@ MINOR = {
 }
 SEVERE = MINOR | {"severe_found": "yes", "denials": "0"}
 ADJUSTED = {"score_to_adjust": "yes"}
+OWN_FAULT = {"score_assigned": "yes", "score_own_fault": "extreme"}
 LYING = {"penalty_card_exists": "yes"}
 
 
@@ -299,6 +300,26 @@ def test_what_a_later_event_rules_waits_no_longer(library):
     assert waits(fouled) == waits(told, fouled) == waits(fouled, replace(told, who="@Board 15"))
     assert waits(fouled) == waits(fouled, teams) == ["team_scores"]
     assert waits(fouled, told) == []
+
+
+def test_a_later_event_settles_one_of_several_that_wait(library):
+    """64 C is asked of each revoke: one answer without a seat leaves the other one waiting."""
+    facts = {key: value for key, value in TWO_LATER.items() if key != "revoke_compensated"}
+    one, two = (Event("revoke", MADE | facts, seat) for seat in "OW")
+    paid = {"revoke_final": "yes", "revoke_exception": "none", "revoke_compensated": "yes"}
+    equity = Event("revoke_equity", paid)
+
+    def waits(*events):
+        found = library.incident("2017", events)
+        return [each.events for moment in found.moments for each in moment.deferred]
+
+    assert waits(one, two) == [(1, 2)] and waits(one, two, equity) == [(2,)]
+    assert waits(one, two, replace(equity, who="W")) == [(1,)]
+    assert waits(one, two, equity, equity) == waits(one, equity, two, equity) == []
+    assert waits(one, replace(two, who=""), equity) == [(1,)]
+    assigned = [Event("assigned_score", OWN_FAULT, seat) for seat in "OW"]
+    assert waits(*assigned) == [(1, 2)]  # whether it is a knockout match, asked once
+    assert waits(*assigned, Event("knockout_scores", {"score_knockout": "no"})) == []
 
 
 def test_a_decision_that_a_sentence_names_for_the_result_is_still_to_be_ruled(library):

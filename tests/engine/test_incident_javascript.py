@@ -234,6 +234,20 @@ def test_two_acts_are_told_apart_in_both(built, browser, edition, one, two, name
     assert bool(found["distinct"]) == named and not found["conflicts"]
 
 
+@pytest.mark.parametrize("who", ["", "W", "N"])
+@pytest.mark.parametrize("rulings", [1, 2])
+def test_a_later_event_settles_the_same_in_both(built, browser, who, rulings):
+    moved = {"revoke_trick_winner": "offender", "revoke_later_tricks": "one"}
+    known = {"revoke_stage": "played_on", "revoke_exception": "none"} | moved
+    equity = event("revoke_equity", who, revoke_final="yes", revoke_compensated="yes")
+    equity["facts"]["revoke_exception"] = "none"
+    events = [event("revoke", seat, **known) for seat in ("O", "", "W")] + [equity] * rulings
+    found = same(browser, built[0], "2017", events)
+    waiting = [each["events"] for moment in found["moments"] for each in moment["deferred"]]
+    left = {"": [[1, 3], [3]], "W": [[1, 2], [1]], "N": [[1, 3], [1, 3]]}
+    assert waiting == [left[who][rulings - 1]]
+
+
 def test_what_is_opened_is_asked_in_both(built, browser):
     moved = {"revoke_trick_winner": "offender", "revoke_later_tricks": "one"}
     revoke = event("revoke", revoke_stage="played_on", revoke_exception="none", **moved)

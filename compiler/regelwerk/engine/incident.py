@@ -38,6 +38,7 @@ from regelwerk.engine.event import (
     Side,
 )
 from regelwerk.engine.passing import (
+    PLAYER,
     State,
     agree,
     check_who,
@@ -49,10 +50,11 @@ from regelwerk.engine.passing import (
     list_outcomes,
 )
 from regelwerk.engine.position import Json, check
+from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid, Refused, Ruling
 from regelwerk.engine.runtime import decide, find_next_question
 from regelwerk.engine.timeline import list_deferred, list_said, merge_sentences, walk_rulings
-from regelwerk.ids.who import People, are_apart
+from regelwerk.ids.who import People, are_apart, are_same
 from regelwerk.model.moments import MOMENTS
 
 MOST = 20  # events of one incident; more are two incidents, or a mistake
@@ -97,7 +99,7 @@ def rule_incident(
     return Incident(
         edition=edition,
         events=tuple(ruled),
-        moments=tuple(join_moments(engine, heard, people)),
+        moments=tuple(join_moments(engine, edition, heard, people)),
         questions=list_questions(engine, edition, heard, people, opened),
         joint=(*list_joint(engine, ruled), *list_named(engine, heard)),
         unpunished=unpunished,
@@ -141,16 +143,44 @@ def list_questions(
     return tuple(Asked(fact, tuple(numbers)) for (fact, _), numbers in found.items())
 
 
-def is_ruled(decision: str, number: int, ruled: Sequence[Ruled], people: Sequence[People]) -> bool:
-    """Return whether a later event that may be about the same thing is the ruling on a decision
-    that waits for its moment in an earlier event.
+def find_settled(
+    engine: Json, edition: str, ruled: Sequence[Ruled], people: Sequence[People]
+) -> set[tuple[int, str]]:
+    """Return the decisions that wait for their moment in an event and that a later event rules,
+    each with the number of the event in which it waits.
+
+    A later event settles one that waits and may be about the same thing: one of the same people if
+    there is one, else the first; it settles all of them where it asks nothing that is about one
+    event alone.
     """
-    return any(
-        each.number > number
-        and each.event.decision == decision
-        and each.ruling.status != "open"
-        and not are_apart(people[number - 1], people[each.number - 1])
+    found = set[tuple[int, str]]()
+    waiting = [
+        (each.number, id)
         for each in ruled
+        for id in dict.fromkeys(id for due in MOMENTS for id in list_deferred(each.ruling, due))
+    ]
+    for each in ruled:
+        who, decision = people[each.number - 1], each.event.decision
+        alike = [
+            (number, id)
+            for number, id in waiting
+            if id == decision
+            and number < each.number
+            and (number, id) not in found
+            and not are_apart(people[number - 1], who)
+        ]
+        alike.sort(key=lambda waits: not are_same(people[waits[0] - 1], who))
+        if alike and each.ruling.status != "open":
+            found.update(alike[:1] if asks_of_event(engine, edition, decision) else alike)
+    return found
+
+
+def asks_of_event(engine: Json, edition: str, decision: str) -> bool:
+    """Return whether a decision, or one that it applies, asks a fact about one event alone."""
+    scopes = engine["between"]["facts"]
+    return any(
+        fact not in scopes or scopes[fact] == PLAYER
+        for fact in get_reach(engine).list_below(decision, edition)
     )
 
 
@@ -206,13 +236,14 @@ def list_unpunished(
 
 
 def join_moments(
-    engine: Json, ruled: Sequence[Ruled], people: Sequence[People]
+    engine: Json, edition: str, ruled: Sequence[Ruled], people: Sequence[People]
 ) -> Iterator[MomentOf]:
     """Yield the moments at which any event says or asks something, in order of time.
 
     A sentence stands once; one that carries points or tricks stands once for each event, since
     those add up.
     """
+    settled = find_settled(engine, edition, ruled, people)
     for due in MOMENTS:
         same = dict[tuple[str, str, int], list[tuple[int, Ruling, OutcomeSaid]]]()
         waiting = dict[str, list[int]]()
@@ -222,7 +253,7 @@ def join_moments(
                 key = outcome.says, outcome.to, alone
                 same.setdefault(key, []).append((each.number, ruling, outcome))
             for decision in list_deferred(each.ruling, due):
-                if not is_ruled(decision, each.number, ruled, people):
+                if (each.number, decision) not in settled:
                     waiting.setdefault(decision, []).append(each.number)
         if same or waiting:
             yield MomentOf(

@@ -216,12 +216,13 @@
   }
 
   /** The moments at which any event says or asks something; a sentence with points or tricks stands once for each event, since those add up. */
-  function joinMoments(engine, ruled, people) {
+  function joinMoments(engine, edition, ruled, people) {
+    const settled = findSettled(engine, edition, ruled, people);
     const alone = ({ number, outcome }) => (outcome.points.length || countTricks(engine, outcome) ? number : 0);
     return MOMENTS.map((due) => {
       const said = ruled.flatMap(listOutcomes).filter(({ ruling, outcome }) => findLater(ruling.due, outcome.due) === due);
       const waiting = ruled.flatMap(({ number, ruling }) => rulings(ruling).flatMap((each) =>
-        each.chained.filter((below) => each.deferred.includes(below.decision) && below.due === due && !isRuled(below.decision, number, ruled, people)).map(({ decision }) => ({ number, id: decision }))));
+        each.chained.filter((below) => each.deferred.includes(below.decision) && below.due === due && !settled.has(number, below.decision)).map(({ decision }) => ({ number, id: decision }))));
       return {
         due, sentences: group(said, (one) => JSON.stringify([one.outcome.says, one.outcome.to, alone(one)])).map(joinSentence),
         deferred: group(waiting, ({ id }) => id).map((same) => ({ id: same[0].id, events: numbersOf(same) })),
@@ -229,9 +230,27 @@
     }).filter(({ sentences, deferred }) => sentences.length || deferred.length);
   }
 
-  /** Whether a later event that may be about the same thing is the ruling on a decision that waits in an earlier event. */
-  const isRuled = (decision, number, ruled, people) => ruled.some((each) =>
-    each.number > number && each.event.decision === decision && each.ruling.status !== "open" && !areApart(people[number - 1], people[each.number - 1]));
+  const isSame = (first, last) => first.moment === last.moment && first.seats.join() === last.seats.join();
+
+  /** Whether a decision, or one it applies, asks a fact about one event alone. */
+  const asksOfEvent = (engine, edition, decision) =>
+    listAskedBelow(engine, [{ decision, bound: [] }], edition).some((fact) => [undefined, PLAYER].includes(scopeOf(engine, fact)));
+
+  /** The decisions that wait in an event and that a later one rules: of what may be the same thing one, that of the same people if there is one, else the first;
+   * all where nothing is asked about one event alone. */
+  function findSettled(engine, edition, ruled, people) {
+    const found = new Set(), name = (number, id) => `${number} ${id}`;
+    const waiting = ruled.map(({ number, ruling }) => ({ number, ids: rulings(ruling).flatMap((each) => each.deferred) }));
+    for (const { number, event: { decision }, ruling } of ruled) {
+      const who = people[number - 1], same = (each) => isSame(people[each.number - 1], who);
+      const alike = waiting.filter((each) =>
+        each.ids.includes(decision) && each.number < number && !found.has(name(each.number, decision)) && !areApart(people[each.number - 1], who));
+      const first = alike.find(same) ?? alike[0];
+      if (!first || ruling.status === "open") continue;
+      for (const each of asksOfEvent(engine, edition, decision) ? [first] : alike) found.add(name(each.number, decision));
+    }
+    return { has: (number, id) => found.has(name(number, id)) };
+  }
 
   /** The decisions that sentences name for the result, without leading there, and that no event reaches. */
   function listNamed(engine, ruled) {
@@ -338,7 +357,7 @@
     const unpunished = listUnpunished(engine, ruled, people), heard = ruled.filter(({ number }) => !unpunished.includes(number));
     const clashes = findClashes(engine, heard, people);
     return {
-      edition, events: ruled, moments: joinMoments(engine, heard, people), questions: listQuestions(engine, edition, heard, people, opened),
+      edition, events: ruled, moments: joinMoments(engine, edition, heard, people), questions: listQuestions(engine, edition, heard, people, opened),
       joint: [...listJoint(engine, ruled), ...listNamed(engine, heard)], unpunished, conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
       distinct: clashes.filter(({ kind }) => kind === OPPOSED), notes: listNotes(heard), data_version: engine.data_version,
     };
