@@ -234,6 +234,13 @@ def test_what_cannot_be_meant_is_refused_with_the_nearest_name(ask, words, said)
     assert (code, out) == (2, "") and said in err and err.count("\n") == 1
 
 
+def test_a_trick_that_comes_back_is_told_and_scored(ask):
+    conceded = [*CLAIM[:3], "claim_response=own_concession", "claim_correction_period=yes"]
+    code, out, _ = ask(*conceded, "claim_conceded_trick=won", "who=S", *BRIDGE)
+    assert code == 0 and "1 abgegebener Stich kommt zurück  [§ 71" in out
+    assert "10 am Tisch, 11 am Ende" in out and "Nord-Süd +650" in out
+
+
 def test_points_agreed_at_the_table_stand_beside_what_a_ruling_takes_away(ask):
     """SRH 3.11.9: 3 points for Re are agreed, 3 are taken from who threw the cards together."""
     thrown = [

@@ -35,6 +35,7 @@ TWO_LATER = {  # 64 A 1: the revoke trick and one of those won later
 LATER_ONLY = TWO_LATER | {"revoke_trick_winner": "opponents"}  # 64 A 2: one trick
 MADE = {"revoke_stage": "played_on"}  # 63 A 1: established
 CLAIM = {"claim_act": "claim_some", "claim_partner_objects": "no", "claim_response": "no"}
+CONCEDED = CLAIM | {"claim_response": "own_concession", "claim_correction_period": "yes"}
 IN_PLAY = {
     "complained": "yes",
     "culprit": "normal",
@@ -412,6 +413,26 @@ def test_two_revokes_of_one_side_add_up_and_are_compared_with_the_field(library)
     (reading,) = figures(library, "2017", events, played).readings
     assert (reading.tricks, reading.north_south) == (9, -50)
     assert (reading.matchpoints, reading.top) == (2, 4)
+
+
+def test_a_conceded_trick_that_comes_back_is_counted_beside_a_revoke(library):
+    """71: the trick goes back to who conceded it; 64 A 2 gives one more for the defender's revoke,
+    and no two sides have revoked.
+    """
+    conceded = CONCEDED | {"claim_conceded_trick": "not_losable"}
+    back, revoke = Event("claim", conceded, "W"), Event("revoke", MADE | LATER_ONLY, "N")
+    for edition, events, tricks in (
+        ("1997", [back, revoke], 11),
+        ("2007", [replace(back, who="N"), replace(revoke, who="O")], 7),
+        ("2007", [back], 10),
+        ("2007", [replace(back, who="S")], 8),
+        ("2007", [back, replace(back, facts=conceded | {"claim_conceded_trick": "won"})], 11),
+        ("2007", [replace(back, facts=conceded | {"claim_conceded_trick": "losable"})], 9),
+    ):
+        found = figures(library, edition, events, Played(SPADES, "W", 9, 10))
+        assert found.final and found.readings[0].tricks == tricks
+    unsaid = figures(library, "2007", [replace(back, who="")], Played(SPADES, "W", 9, 10))
+    assert [each.tricks for each in unsaid.readings] == [10, 8] and not unsaid.final
 
 
 def test_where_both_sides_revoked_no_trick_goes_over_since_2007(library):

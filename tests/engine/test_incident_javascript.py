@@ -103,6 +103,7 @@ REPEATED = {
     "repetition": "repeated",
     "partnership": "cleared_before",
 }
+CONCEDED = {"concession_made": "yes", "claim_correction_period": "yes"}
 SEVERE = {
     "culprit": "normal",
     "inevitable_rest": "no",
@@ -156,6 +157,14 @@ REVOKE = {"revoke_duty": "follow", "revoke_able": "yes", "revoke_stage": "played
             "distinct",
             "tsr1998",
             [event("may_reply", "3", **REPLY), event("may_announce", "3@keine 90", **ANNOUNCE)],
+        ),
+        (
+            "moments",
+            "2007",
+            [
+                event("cancelled_concession", "S", **CONCEDED, claim_conceded_trick="won"),
+                event("cancelled_concession", "S", **CONCEDED, claim_conceded_trick="not_losable"),
+            ],
         ),
         ("joint", "srh2019", [event("repeated_announcement", seat, **REPEATED) for seat in "23"]),
         (

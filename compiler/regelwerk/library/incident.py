@@ -232,7 +232,11 @@ def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> I
     not count where the contract told is doubled, or have one infraction punished that none of
     several others is told beside, each once.
     """
-    moving = {each.number for each, _, _ in list_figures(engine, incident)}
+    moving = {
+        each.number
+        for each, _, outcome in list_figures(engine, incident)
+        if outcome.points or count_tricks(engine, outcome) > 0
+    }
     doubled = isinstance(played, Played) and is_doubled(played)
     alone = not incident.unpunished and not list_either(engine, incident)
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()

@@ -255,8 +255,8 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
     end = found.figures
     if isinstance(end, BoardEnd) and isinstance(played, Played):
         lines = [
-            f"    {each.tricks} {'Stich geht' if each.tricks == 1 else 'Stiche gehen'} über"
-            f"  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
+            f"    {describe_moved(each.tricks)}  {cite_clauses(kb, each.cites)}"
+            f"{name_events(found, (each.event,))}"
             for each in end.moved
         ]
         yield f"  {name_end(found)}:"
@@ -289,6 +289,13 @@ def describe_supposed(name: str) -> str:
     if name.startswith(PUNISHED):
         return f"bestraft wird nur Ereignis {name.removeprefix(PUNISHED)}"
     return SUPPOSED[name]
+
+
+def describe_moved(tricks: int) -> str:
+    """Return how many tricks go to the other side, or come back where the number is negative."""
+    if tricks < 0:
+        return f"{-tricks} abgegebener Stich kommt zurück"
+    return f"{tricks} {'Stich geht' if tricks == 1 else 'Stiche gehen'} über"
 
 
 def tell_awarded(kb: Library, found: Incident, sessions: Mapping[int, Fraction]) -> Iterator[str]:

@@ -33,10 +33,11 @@
   const takeFirst = ({ params }) => Object.values(params)[0] ?? "";
   const isSharedOut = ({ points }) => points.reduce((sum, { players }) => sum + players, 0) === TABLE;
 
-  /** How many tricks an outcome gives from the offending side to the other one. */
+  /** How many tricks an outcome gives from the side of the event to the other one; -1 where this side gets one back. */
   function countTricks(engine, outcome) {
     const param = findEnds(engine, outcome).tricks;
-    return param ? Number(outcome.params[param]) : 0;
+    if (param) return Number(outcome.params[param]);
+    return listEnds(engine, outcome).includes("regained") ? -1 : 0;
   }
 
   /** What an outcome does to the rest of play and to the result. */
