@@ -45,6 +45,7 @@ IN_PLAY = {
 REPEATED = IN_PLAY | {"repetition": "repeated", "partnership": "cleared_before"}  # SRH 3.5.9
 TOO_EARLY = IN_PLAY | {"early_trick": "middle", "denials": "1"}  # SRH 3.6: severe, one denial
 NAMED = {"shown_how": "held", "card_named": "public_right"}  # SRH 3.11.6, row 4
+IN_TIME = {"complaint_entitled": "yes", "who_can_tell": "all", "own_action": "nothing"}
 MINOR = {
     "culprit": "normal",
     "inevitable_rest": "no",
@@ -321,6 +322,32 @@ def test_a_later_event_settles_one_of_several_that_wait(library):
     assigned = [Event("assigned_score", OWN_FAULT, seat) for seat in "OW"]
     assert waits(*assigned) == [(1, 2)]  # whether it is a knockout match, asked once
     assert waits(*assigned, Event("knockout_scores", {"score_knockout": "no"})) == []
+
+
+def test_what_another_event_tells_is_not_asked_again(library):
+    """2.1.1.2: whether a complaint comes in time leads to what has happened, which event 1 says."""
+    in_time = Event("complaint_time", IN_TIME, "1")
+    case = Event("early_card", TOO_EARLY, "3")
+
+    def asked(*events):
+        found = library.incident("srh2019", events, played=Valued())
+        return [each.id for each in found.questions], found.figures
+
+    alone, _ = asked(in_time)
+    assert alone == ["case_group"]
+    for events in ([case, in_time], [in_time, case]):
+        questions, end = asked(*events)
+        assert questions == [] and [each.total for each in end.readings[0].sheet.seats] == [
+            5,
+            5,
+            -15,
+            5,
+        ]
+    assert asked(in_time, in_time)[0] == ["case_group", "case_group"]
+    assert asked(in_time, Event("after_complaint", {"cards_shown": "no"}))[0] == ["case_group"]
+    assert asked(in_time, replace(case, who="3@Spiel 18"))[0] == ["case_group"]
+    several = replace(in_time, facts=IN_TIME | {"case_group": "lead"})
+    assert asked(several, case)[0] == asked(several)[0] != []
 
 
 def test_a_decision_that_a_sentence_names_for_the_result_is_still_to_be_ruled(library):

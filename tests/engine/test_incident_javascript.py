@@ -104,6 +104,7 @@ REPEATED = {
     "partnership": "cleared_before",
 }
 CONCEDED = {"concession_made": "yes", "claim_correction_period": "yes"}
+IN_TIME = {"complaint_entitled": "yes", "who_can_tell": "all", "own_action": "nothing"}
 SEVERE = {
     "culprit": "normal",
     "inevitable_rest": "no",
@@ -174,6 +175,14 @@ REVOKE = {"revoke_duty": "follow", "revoke_able": "yes", "revoke_stage": "played
                 *(event("severe_infringement", seat, **SEVERE) for seat in "231"),
                 event("several_infringements", **AT_ONCE),
             ],
+        ),
+        *(
+            (
+                "questions",
+                "srh2019",
+                [event("complaint_time", "1", **IN_TIME), event(other, "3")],
+            )
+            for other in ("early_card", "after_complaint")
         ),
         ("questions", "2017", [event("team_scores"), event(KIND), event(KIND)]),
         ("error", "2017", [event(KIND, event_type="pairs"), event(KIND, event_type="teams")]),

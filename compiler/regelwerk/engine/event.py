@@ -40,7 +40,8 @@ class Carried:
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """An event with its number (from 1), what it knows from other events, all facts it was ruled on
-    (`known`), and its ruling.
+    (`known`), its ruling, and the decisions that ask what has happened and that other events have
+    `told`: where the ruling leads to them it does not ask.
     """
 
     number: int
@@ -48,6 +49,7 @@ class Ruled:
     carried: tuple[Carried, ...]
     known: Mapping[str, str]
     ruling: Ruling
+    told: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

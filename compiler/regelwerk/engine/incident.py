@@ -44,10 +44,12 @@ from regelwerk.engine.passing import (
     check_who,
     find_whole,
     is_whole,
+    leave_out_fronts,
     list_carried,
     list_established,
     list_met,
     list_outcomes,
+    list_told,
 )
 from regelwerk.engine.position import Json, check
 from regelwerk.engine.reach import get_reach
@@ -85,9 +87,9 @@ def rule_incident(
             here = whole[who.elsewhere]
             carried = list_carried(engine, edition, event, here, list_met(engine, states, who))
             known = {**event.facts, **{each.fact: each.value for each in carried}}
-            ruled.append(
-                Ruled(number, event, carried, known, decide(engine, event.decision, edition, known))
-            )
+            ruling = decide(engine, event.decision, edition, known)
+            told = list_told(engine, number, events, people)
+            ruled.append(Ruled(number, event, carried, known, leave_out_fronts(ruling, told), told))
             for each in list_established(engine, edition, ruled[-1], who):
                 if is_whole(engine, each.carried.fact):
                     agree(here.setdefault(each.carried.fact, each.carried), each.carried)
@@ -136,7 +138,10 @@ def list_questions(
         decision, who = each.event.decision, people[each.number - 1]
         settled = {ruling.decision for ruling in walk_rulings(each.ruling) if ruling.row}
         passed = {*opened, *settled} if opened else ()
-        fact = find_next_question(engine, decision, edition, each.known, (), passed)
+        below = get_reach(engine).list_below(decision)
+        told = (engine["between"]["fronts"][front]["asks"] for front in each.told)
+        left = [fact for asks in told for fact in asks if fact in below]
+        fact = find_next_question(engine, decision, edition, each.known, left, passed)
         if fact:
             alone = f"@{who.elsewhere}" if is_whole(engine, fact) else str(each.number)
             found.setdefault((fact, alone), []).append(each.number)

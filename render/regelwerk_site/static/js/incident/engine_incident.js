@@ -168,6 +168,21 @@
     return found;
   }
 
+  /** The decisions that ask what has happened where another event at the same place tells it. */
+  const listTold = (engine, number, events, people) => {
+    const here = people[number - 1].elsewhere;
+    const told = events.filter((_, at) => at !== number - 1 && people[at].elsewhere === here).map(({ decision }) => decision);
+    return Object.keys(engine.between.fronts).filter((front) => engine.between.fronts[front].cases.some((each) => told.includes(each)));
+  };
+
+  /** A ruling without the open rulings below it of such decisions. */
+  function leaveOutFronts(ruling, fronts) {
+    const kept = ruling.chained.filter(({ decision, status }) => !(fronts.includes(decision) && status === "open")), chained = kept.map((below) => leaveOutFronts(below, fronts));
+    if (chained.length === ruling.chained.length && chained.every((below, at) => below === ruling.chained[at])) return ruling;
+    const waiting = chained.filter(({ next_question: asked }) => asked), deferred = ruling.deferred.filter((id) => waiting.some(({ decision }) => decision === id));
+    return { ...ruling, chained, deferred, next_question: waiting.find(({ decision }) => !deferred.includes(decision))?.next_question ?? "" };
+  }
+
   const addFacts = (facts, carried) => ({ ...facts, ...Object.fromEntries(carried.map(({ fact, value }) => [fact, value])) });
 
   /** What an event establishes for others: the facts that its chain gives to a decision, its own answers about the state, and what its sentences answer. */
@@ -263,9 +278,10 @@
 
   /** The fact each event asks next; one about the whole board or game once. */
   function listQuestions(engine, edition, ruled, people, opened) {
-    const found = ruled.flatMap(({ number, event, known, ruling }) => {
+    const found = ruled.flatMap(({ number, event, known, ruling, told }) => {
+      const below = Regelwerk.known(engine, event.decision), left = told.flatMap((front) => engine.between.fronts[front].asks).filter((fact) => below.includes(fact));
       const passed = opened.length ? [...opened, ...rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision)] : [];
-      const id = Regelwerk.nextQuestion(engine, event.decision, edition, known, event.skip || [], passed);
+      const id = Regelwerk.nextQuestion(engine, event.decision, edition, known, [...(event.skip || []), ...left], passed);
       return id ? [{ id, number, alone: isWhole(engine, id) ? `@${people[number - 1].elsewhere}` : number }] : [];
     });
     return group(found, ({ id, alone }) => `${id} ${alone}`).map((same) => ({ id: same[0].id, events: numbersOf(same) }));
@@ -349,7 +365,8 @@
     events.forEach((event, at) => naming(at + 1, events, () => {
       const number = at + 1, who = people[at], whole = places.get(who.elsewhere);
       const carried = listCarried(engine, edition, event, whole, listMet(engine, states, who)), known = addFacts(event.facts, carried);
-      ruled.push({ number, event, carried, known, ruling: Regelwerk.decide(engine, event.decision, edition, known) });
+      const told = listTold(engine, number, events, people), ruling = leaveOutFronts(Regelwerk.decide(engine, event.decision, edition, known), told);
+      ruled.push({ number, event, carried, known, ruling, told });
       for (const each of listEstablished(engine, edition, ruled[at], who)) {
         if (isWhole(engine, each.carried.fact)) keep(whole, each.carried);
         else states.push(each);
