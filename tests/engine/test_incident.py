@@ -631,6 +631,15 @@ def test_tricks_that_one_event_keeps_do_not_go_over_by_another(library):
         assert found.readings == () and "kept" in {each.kind for each in found.open}
         alone = figures(library, edition, [dummy], played)
         assert "kept" not in {each.kind for each in alone.open} and alone.readings
+        declarer = Event("revoke", MADE | TWO_LATER, "S")  # 43 B 3 is about a defender's revoke
+        found = figures(library, edition, [dummy, declarer], played)
+        assert [each.tricks for each in found.readings] == [7]
+    own = {"revoke_stage": "nothing", "revoke_question": "dummy_pointed"}
+    pointed_at = Event("revoke", own | {"revoke_penalty_card": "no"}, "W")
+    for who, told in (("O", [10]), ("S", [8]), ("W", []), ("", [])):
+        other = replace(revoke, who=who)
+        found = figures(library, "1997", [pointed_at, other], played)
+        assert [each.tricks for each in found.readings] == told
 
 
 def test_a_score_that_is_replaced_is_not_told(library):

@@ -13,6 +13,8 @@ from typing import Any
 
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.board_end import (
+    DECLARING,
+    DEFENDING,
     BoardEnd,
     Moved,
     Played,
@@ -58,7 +60,7 @@ from regelwerk.engine.passing import list_outcomes
 from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
-from regelwerk.ids.who import People, read_people
+from regelwerk.ids.who import People, are_apart, read_people
 
 Json = Mapping[str, Any]
 OF_RESULT = {kind: kind for kind in (CHECK, REPLACED, VOID, KEPT, UNDOUBLED)} | {
@@ -232,26 +234,39 @@ def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> I
     not count where the contract told is doubled, or have one infraction punished that none of
     several others is told beside, each once.
     """
-    moving = {
-        each.number
-        for each, _, outcome in list_figures(engine, incident)
-        if outcome.points or count_tricks(engine, outcome) > 0
-    }
     doubled = isinstance(played, Played) and is_doubled(played)
     alone = not incident.unpunished and not list_either(engine, incident)
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
     for each in incident.events:
         for _, outcome in list_outcomes(each):
             for kind in list_ends(engine, outcome):
-                told = {KEPT: bool(moving - {each.number}), UNDOUBLED: doubled, ONLY: alone}.get(
-                    kind, True
-                )
+                told = {UNDOUBLED: doubled, ONLY: alone}.get(kind, True)
+                if kind == KEPT:
+                    told = keeps_tricks(engine, incident, played, each)
                 if kind in OF_RESULT and told:
                     same.setdefault((OF_RESULT[kind], outcome.says), []).append((each, outcome))
     for (kind, says), said in same.items():
         cites = dict.fromkeys(id for _, outcome in said for id in outcome.cites)
         numbers = dict.fromkeys(each.number for each, _ in said)
         yield Reason(kind, says, tuple(cites), tuple(numbers))
+
+
+def keeps_tricks(engine: Json, incident: Incident, played: Played | Valued, keeping: Ruled) -> bool:
+    """Return whether another event may make tricks go over for the infraction of the defenders for
+    which this event says that none do.
+
+    An event of a defender speaks of what he did himself, one of dummy of what any defender did.
+    """
+    declarer = read_seat(played.declarer) if isinstance(played, Played) else ""
+    who = read_who(engine, keeping)
+    own = find_side(who.seats, declarer) == DEFENDING
+    for each, _, outcome in list_figures(engine, incident):
+        other = read_who(engine, each)
+        moves = each.number != keeping.number and count_tricks(engine, outcome) > 0
+        by_declarer = find_side(other.seats, declarer) == DECLARING
+        if moves and not by_declarer and not (own and are_apart(who, other)):
+            return True
+    return False
 
 
 def list_conflicts(engine: Json, bundle: Json, incident: Incident) -> Iterator[Reason]:
