@@ -14,6 +14,7 @@ from regelwerk.calc.bridge.averages import GUILT, award_average
 from regelwerk.calc.bridge.comparing import (
     convert_to_imps,
     score_matchpoints,
+    split_imps,
     weigh_awarded_matchpoints,
     weigh_imps,
     weigh_matchpoints,
@@ -87,7 +88,8 @@ def test_a_difference_between_two_rows_is_no_score(units, difference):
         convert_to_imps(units, "2017", difference)
 
 
-SCORES = st.lists(st.integers(-200, 200).map(lambda ten: ten * 10), max_size=12)
+SCORE = st.integers(-200, 200).map(lambda ten: ten * 10)
+SCORES = st.lists(SCORE, max_size=12)
 
 
 @given(SCORES, st.sampled_from(BRIDGE))
@@ -107,6 +109,16 @@ def test_the_example_of_86_b(units):
     assert "2017/12.C.1.c" in found.cites
     with pytest.raises(Unanswerable, match="12 C 1 c"):
         weigh_imps(units, "1997", shares, 480)
+
+
+@given(SCORE, SCORE, SCORE)
+def test_both_sides_of_a_knockout_match_get_opposite_imps(units, own, opponents, other):
+    """12 C 4: what balances already stays; the average is that of both sides, seen by each."""
+    balanced = split_imps(units, "2007", own, -own, other)
+    assert balanced.knockout == balanced.own.imps == -balanced.opponents.imps
+    ours = split_imps(units, "2007", own, opponents, other)
+    theirs = split_imps(units, "2007", opponents, own, -other)
+    assert ours.knockout == -theirs.knockout and ours.own == theirs.opponents
 
 
 @given(SCORES.filter(bool), st.integers(0, 100))

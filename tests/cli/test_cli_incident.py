@@ -235,6 +235,40 @@ def test_what_cannot_be_meant_is_refused_with_the_nearest_name(ask, words, said)
     assert (code, out) == (2, "") and said in err and err.count("\n") == 1
 
 
+def test_a_trick_that_comes_back_is_told_and_scored(ask):
+    conceded = [*CLAIM[:3], "claim_response=own_concession", "claim_correction_period=yes"]
+    code, out, _ = ask(*conceded, "claim_conceded_trick=won", "who=S", *BRIDGE)
+    assert code == 0 and "1 abgegebener Stich kommt zurück  [§ 71" in out
+    assert "10 am Tisch, 11 am Ende" in out and "Nord-Süd +650" in out
+
+
+def test_points_agreed_at_the_table_stand_beside_what_a_ruling_takes_away(ask):
+    """SRH 3.11.9: 3 points for Re are agreed, 3 are taken from who threw the cards together."""
+    thrown = [
+        "unsporting_end",
+        "end_deed=thrown",
+        "result_disputed=yes",
+        "disputed_matter=special",
+        "reconstructable=no",
+        "vote_result=tie",
+        "who=4",
+        "--edition",
+        "srh2019",
+    ]
+    code, out, _ = ask(*thrown, "--value", "points=3,−3,3,-3")
+    rows = [line.split()[-4:] for line in out.splitlines() if line.strip().startswith("Platz")]
+    assert code == 0 and [row[0] for row in rows] == ["+3", "-3", "+3", "-3"]
+    assert rows[3] == ["-3", "0", "-3", "-6"] and "der Wert des Spiels" not in out
+    for value, said in (
+        ("points=3,-3,3", "Punkte der Plätze 1 bis 4"),
+        ("points=3,-3,3,x", "Punkte der Plätze 1 bis 4"),
+        ("points=3,-3,3,3", "statt 0"),
+        ("points=3,-3,3,-3 eyes=130", "daneben geht nur seats="),
+    ):
+        code, out, err = ask(*thrown, "--value", value)
+        assert (code, out) == (2, "") and said in err
+
+
 def test_values_of_bridge_are_refused_in_doppelkopf_and_names_too(ask):
     late = ("late_arrival", "late_minutes=m6", "--edition", "srh2019")
     code, _, err = ask(*late, "--tricks", "3")

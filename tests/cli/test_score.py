@@ -392,6 +392,16 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
                 "2007: Differenz +4000: +24 IMP",
             ],
         ),
+        (
+            "imps -100 620 side=same opponents=-140",
+            [
+                "1997: Differenz -720: -12 IMP",
+                "  Differenz +480: +10 IMP",
+                "  im KO-Kampf der Durchschnitt: -11 IMP",
+                "11 für ihre Gegner  [§ 12 C 4, § 86 B]",
+            ],
+        ),
+        ("imps -100 420 side=same opponents=-420 edition=2017", ["-5,5 IMP", "5,5 für ihre"]),
         ("imps -4000 edition=1997", ["  Zeile „3500–4000“: -23 IMP"]),
         ("imps -50", ["2007: Differenz -50: -2 IMP"]),
         (
@@ -451,7 +461,7 @@ def test_what_a_board_is_worth(score, line, says):
     ["contract 4P", "contract tricks=9", "contract 4P tricks=15",
     "contract 4P tricks=9 edition=2027", "contract 4P tricks=9 board=22",
      "contract 4P tricks=9 board=22 declarer=X", "contract 4P tricks=9 board=4 vulnerable=no",
-     "contract 4P tricks=9 board=0", "imps", "imps 1 2 3", "imps vier", "imps 450 side=same",
+     "contract 4P tricks=9 board=0", "imps", "imps 1 2 3", "imps vier", "imps 450 opponents=-450", "imps 450 side=same",
      "imps 60%:420 other=0 side=same", "matchpoints 50%:4 50%:1", "matchpoints 50%:7 50%:1 top=6",
      "matchpoints 50%:4 50%:1 450 top=6", "matchpoints 420 450 top=6", "imps 60:420 other=0 side=same", "matchpoints", "matchpoints 4,20", "average",
      "average guilt=none session=viel",

@@ -35,6 +35,7 @@ TWO_LATER = {  # 64 A 1: the revoke trick and one of those won later
 LATER_ONLY = TWO_LATER | {"revoke_trick_winner": "opponents"}  # 64 A 2: one trick
 MADE = {"revoke_stage": "played_on"}  # 63 A 1: established
 CLAIM = {"claim_act": "claim_some", "claim_partner_objects": "no", "claim_response": "no"}
+CONCEDED = CLAIM | {"claim_response": "own_concession", "claim_correction_period": "yes"}
 IN_PLAY = {
     "complained": "yes",
     "culprit": "normal",
@@ -44,6 +45,7 @@ IN_PLAY = {
 REPEATED = IN_PLAY | {"repetition": "repeated", "partnership": "cleared_before"}  # SRH 3.5.9
 TOO_EARLY = IN_PLAY | {"early_trick": "middle", "denials": "1"}  # SRH 3.6: severe, one denial
 NAMED = {"shown_how": "held", "card_named": "public_right"}  # SRH 3.11.6, row 4
+IN_TIME = {"complaint_entitled": "yes", "who_can_tell": "all", "own_action": "nothing"}
 MINOR = {
     "culprit": "normal",
     "inevitable_rest": "no",
@@ -52,6 +54,7 @@ MINOR = {
 }
 SEVERE = MINOR | {"severe_found": "yes", "denials": "0"}
 ADJUSTED = {"score_to_adjust": "yes"}
+OWN_FAULT = {"score_assigned": "yes", "score_own_fault": "extreme"}
 LYING = {"penalty_card_exists": "yes"}
 
 
@@ -301,6 +304,52 @@ def test_what_a_later_event_rules_waits_no_longer(library):
     assert waits(fouled, told) == []
 
 
+def test_a_later_event_settles_one_of_several_that_wait(library):
+    """64 C is asked of each revoke: one answer without a seat leaves the other one waiting."""
+    facts = {key: value for key, value in TWO_LATER.items() if key != "revoke_compensated"}
+    one, two = (Event("revoke", MADE | facts, seat) for seat in "OW")
+    paid = {"revoke_final": "yes", "revoke_exception": "none", "revoke_compensated": "yes"}
+    equity = Event("revoke_equity", paid)
+
+    def waits(*events):
+        found = library.incident("2017", events)
+        return [each.events for moment in found.moments for each in moment.deferred]
+
+    assert waits(one, two) == [(1, 2)] and waits(one, two, equity) == [(2,)]
+    assert waits(one, two, replace(equity, who="W")) == [(1,)]
+    assert waits(one, two, equity, equity) == waits(one, equity, two, equity) == []
+    assert waits(one, replace(two, who=""), equity) == [(1,)]
+    assigned = [Event("assigned_score", OWN_FAULT, seat) for seat in "OW"]
+    assert waits(*assigned) == [(1, 2)]  # whether it is a knockout match, asked once
+    assert waits(*assigned, Event("knockout_scores", {"score_knockout": "no"})) == []
+
+
+def test_what_another_event_tells_is_not_asked_again(library):
+    """2.1.1.2: whether a complaint comes in time leads to what has happened, which event 1 says."""
+    in_time = Event("complaint_time", IN_TIME, "1")
+    case = Event("early_card", TOO_EARLY, "3")
+
+    def asked(*events):
+        found = library.incident("srh2019", events, played=Valued())
+        return [each.id for each in found.questions], found.figures
+
+    alone, _ = asked(in_time)
+    assert alone == ["case_group"]
+    for events in ([case, in_time], [in_time, case]):
+        questions, end = asked(*events)
+        assert questions == [] and [each.total for each in end.readings[0].sheet.seats] == [
+            5,
+            5,
+            -15,
+            5,
+        ]
+    assert asked(in_time, in_time)[0] == ["case_group", "case_group"]
+    assert asked(in_time, Event("after_complaint", {"cards_shown": "no"}))[0] == ["case_group"]
+    assert asked(in_time, replace(case, who="3@Spiel 18"))[0] == ["case_group"]
+    several = replace(in_time, facts=IN_TIME | {"case_group": "lead"})
+    assert asked(several, case)[0] == asked(several)[0] != []
+
+
 def test_a_decision_that_a_sentence_names_for_the_result_is_still_to_be_ruled(library):
     """16 A 2 of 1997 leads to an adjusted score without leading to its kind."""
     used = {"board_running": "no", "partner_information": "yes", "logical_alternative": "yes"}
@@ -391,6 +440,26 @@ def test_two_revokes_of_one_side_add_up_and_are_compared_with_the_field(library)
     (reading,) = figures(library, "2017", events, played).readings
     assert (reading.tricks, reading.north_south) == (9, -50)
     assert (reading.matchpoints, reading.top) == (2, 4)
+
+
+def test_a_conceded_trick_that_comes_back_is_counted_beside_a_revoke(library):
+    """71: the trick goes back to who conceded it; 64 A 2 gives one more for the defender's revoke,
+    and no two sides have revoked.
+    """
+    conceded = CONCEDED | {"claim_conceded_trick": "not_losable"}
+    back, revoke = Event("claim", conceded, "W"), Event("revoke", MADE | LATER_ONLY, "N")
+    for edition, events, tricks in (
+        ("1997", [back, revoke], 11),
+        ("2007", [replace(back, who="N"), replace(revoke, who="O")], 7),
+        ("2007", [back], 10),
+        ("2007", [replace(back, who="S")], 8),
+        ("2007", [back, replace(back, facts=conceded | {"claim_conceded_trick": "won"})], 11),
+        ("2007", [replace(back, facts=conceded | {"claim_conceded_trick": "losable"})], 9),
+    ):
+        found = figures(library, edition, events, Played(SPADES, "W", 9, 10))
+        assert found.final and found.readings[0].tricks == tricks
+    unsaid = figures(library, "2007", [replace(back, who="")], Played(SPADES, "W", 9, 10))
+    assert [each.tricks for each in unsaid.readings] == [10, 8] and not unsaid.final
 
 
 def test_where_both_sides_revoked_no_trick_goes_over_since_2007(library):
@@ -562,6 +631,15 @@ def test_tricks_that_one_event_keeps_do_not_go_over_by_another(library):
         assert found.readings == () and "kept" in {each.kind for each in found.open}
         alone = figures(library, edition, [dummy], played)
         assert "kept" not in {each.kind for each in alone.open} and alone.readings
+        declarer = Event("revoke", MADE | TWO_LATER, "S")  # 43 B 3 is about a defender's revoke
+        found = figures(library, edition, [dummy, declarer], played)
+        assert [each.tricks for each in found.readings] == [7]
+    own = {"revoke_stage": "nothing", "revoke_question": "dummy_pointed"}
+    pointed_at = Event("revoke", own | {"revoke_penalty_card": "no"}, "W")
+    for who, told in (("O", [10]), ("S", [8]), ("W", []), ("", [])):
+        other = replace(revoke, who=who)
+        found = figures(library, "1997", [pointed_at, other], played)
+        assert [each.tricks for each in found.readings] == told
 
 
 def test_a_score_that_is_replaced_is_not_told(library):
@@ -604,9 +682,35 @@ def test_which_of_several_infringements_is_punished_is_decided_before_they_are_a
     assert [seat.penalty for seat in each.figures.readings[0].sheet.seats] == [2, -2, -2, 2]
     only = {"complaints_at_once": "no", "complained_severe": "yes"}
     one = library.incident(
-        "srh2019", [*both, Event("several_infringements", only)], played=Valued()
+        "srh2019", [both[0], Event("several_infringements", only)], played=Valued()
     )
     assert one.figures.readings == () and "replaced" in {r.kind for r in one.figures.open}
+    one = library.incident(
+        "srh2019", [*both, Event("several_infringements", only)], played=Valued()
+    )
+    assert [
+        (each.supposed[0], [seat.penalty for seat in each.sheet.seats])
+        for each in one.figures.readings
+    ] == [("punished_1", [1, -3, 1, 1]), ("punished_2", [1, 1, -3, 1])]
+    assert not one.figures.final and one.figures.open[0].events == (1, 2)
+
+
+def test_an_infringement_that_is_not_punished_beside_an_earlier_one_has_no_consequences(library):
+    """G.7.5: of two complained of at once the one committed first is punished, if not minor."""
+    severe = {"complained": "yes", "decisive_for": "winner"} | IN_PLAY | {"denials": "1"}
+    looked = Event("trick_inspected", severe | {"current_trick_full": "yes"}, "2")
+    revoked = Event("suit_not_followed", severe, "4")
+    at_once = {"complaints_at_once": "yes", "first_still_open": "yes", "first_minor": "no"}
+    events = [revoked, looked, Event("several_infringements", at_once)]
+    found = library.incident("tsr1998", events, played=Valued())
+    assert found.unpunished == (2,) and found.joint == ()
+    assert not any(2 in each.events for moment in found.moments for each in moment.sentences)
+    assert found.figures.final and len(found.figures.charges) == 1
+    assert [seat.penalty for seat in found.figures.readings[0].sheet.seats] == [5, 5, 5, -15]
+    elsewhere = [revoked, replace(looked, who="2@Spiel 18"), events[2]]
+    assert library.incident("tsr1998", elsewhere).unpunished == ()
+    minor = Event("several_infringements", at_once | {"first_minor": "yes"})
+    assert library.incident("tsr1998", [revoked, looked, minor]).unpunished == ()
 
 
 def test_penalty_points_of_a_game_that_another_event_voids_are_told_in_both_readings(library):
@@ -692,6 +796,10 @@ def test_who_is_charged_is_never_guessed(library):
     named = Event("late_announcement", late, "2,prompter:4")
     found = figures(library, "srh2019", [named], Valued())
     assert [each.total for each in found.readings[-1].sheet.seats] == [4, -12, 4, -1]
+    for who in ("1", "4,observer:1"):  # 3.11.6: who let his cards be seen pays nothing
+        named = [Event("shown_cards", {"shown_how": "held", "card_named": "wrong"}, who)]
+        found = figures(library, "srh2019", named, Valued())
+        assert [each.total for each in found.readings[0].sheet.seats] == [-5, 0, 0, 0]
     unnamed = figures(library, "srh2019", [Event("early_card", TOO_EARLY)], Valued())
     assert unnamed.readings == () and "who" in {each.kind for each in unnamed.open}
 

@@ -103,6 +103,17 @@ REPEATED = {
     "repetition": "repeated",
     "partnership": "cleared_before",
 }
+CONCEDED = {"concession_made": "yes", "claim_correction_period": "yes"}
+IN_TIME = {"complaint_entitled": "yes", "who_can_tell": "all", "own_action": "nothing"}
+SEVERE = {
+    "culprit": "normal",
+    "inevitable_rest": "no",
+    "game_won_by": "nobody",
+    "playable_on": "yes",
+    "severe_found": "yes",
+    "denials": "0",
+}
+AT_ONCE = {"complaints_at_once": "yes", "first_still_open": "yes", "first_minor": "no"}
 TOO_SOON = {"left_opponent_called": "no", "pass_kind": "natural", "bid_before": "no"}
 USED = {
     "board_running": "no",
@@ -148,7 +159,31 @@ REVOKE = {"revoke_duty": "follow", "revoke_able": "yes", "revoke_stage": "played
             "tsr1998",
             [event("may_reply", "3", **REPLY), event("may_announce", "3@keine 90", **ANNOUNCE)],
         ),
+        (
+            "moments",
+            "2007",
+            [
+                event("cancelled_concession", "S", **CONCEDED, claim_conceded_trick="won"),
+                event("cancelled_concession", "S", **CONCEDED, claim_conceded_trick="not_losable"),
+            ],
+        ),
         ("joint", "srh2019", [event("repeated_announcement", seat, **REPEATED) for seat in "23"]),
+        (
+            "unpunished",
+            "tsr1998",
+            [
+                *(event("severe_infringement", seat, **SEVERE) for seat in "231"),
+                event("several_infringements", **AT_ONCE),
+            ],
+        ),
+        *(
+            (
+                "questions",
+                "srh2019",
+                [event("complaint_time", "1", **IN_TIME), event(other, "3")],
+            )
+            for other in ("early_card", "after_complaint")
+        ),
         ("questions", "2017", [event("team_scores"), event(KIND), event(KIND)]),
         ("error", "2017", [event(KIND, event_type="pairs"), event(KIND, event_type="teams")]),
         (
@@ -215,6 +250,20 @@ def test_two_acts_are_told_apart_in_both(built, browser, edition, one, two, name
         last["facts"] = {"replacement_meaning": "other"}
     found = same(browser, built[0], edition, [first, last])
     assert bool(found["distinct"]) == named and not found["conflicts"]
+
+
+@pytest.mark.parametrize("who", ["", "W", "N"])
+@pytest.mark.parametrize("rulings", [1, 2])
+def test_a_later_event_settles_the_same_in_both(built, browser, who, rulings):
+    moved = {"revoke_trick_winner": "offender", "revoke_later_tricks": "one"}
+    known = {"revoke_stage": "played_on", "revoke_exception": "none"} | moved
+    equity = event("revoke_equity", who, revoke_final="yes", revoke_compensated="yes")
+    equity["facts"]["revoke_exception"] = "none"
+    events = [event("revoke", seat, **known) for seat in ("O", "", "W")] + [equity] * rulings
+    found = same(browser, built[0], "2017", events)
+    waiting = [each["events"] for moment in found["moments"] for each in moment["deferred"]]
+    left = {"": [[1, 3], [3]], "W": [[1, 2], [1]], "N": [[1, 3], [1, 3]]}
+    assert waiting == [left[who][rulings - 1]]
 
 
 def test_what_is_opened_is_asked_in_both(built, browser):

@@ -38,3 +38,13 @@ def test_no_title_heading_or_menu_shows_an_id(pages):
         for path, page in pages.items()
     }
     assert {path: names for path, names in found.items() if names} == {}
+
+
+@pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
+@pytest.mark.parametrize(
+    ("page", "marked"),
+    [("vorfall", "Entscheiden"), ("protokoll", "Entscheiden"), ("thema", "Themen"), ("", "Regeln")],
+)
+def test_the_menu_marks_where_a_page_belongs(pages, game, page, marked):
+    content = pages["/".join(filter(None, (game, page, "index.html")))]
+    assert set(re.findall(r'aria-current="page">([^<]+)<', content)) == {marked}

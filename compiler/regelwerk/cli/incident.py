@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from functools import partial
@@ -18,6 +18,7 @@ from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.board_end import Played
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.doppelkopf.game_value import NORMAL
+from regelwerk.calc.doppelkopf.penalty import PLAYERS
 from regelwerk.cli.arguments import add_edition
 from regelwerk.cli.options import (
     choose_only_edition,
@@ -32,12 +33,23 @@ from regelwerk.cli.score.doppelkopf.game import count_specials, list_announced
 from regelwerk.cli.telling.incidents import tell_incident
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
+from regelwerk.ids.number import read_integer
 from regelwerk.library import Library
 from regelwerk.library.awarded import sort_session
 from regelwerk.library.pending import list_pending
 
 PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
-VALUE = ("eyes", "seats", "game", "re", "kontra", "trickless", "re_special", "kontra_special")
+VALUE = (
+    "eyes",
+    "seats",
+    "game",
+    "re",
+    "kontra",
+    "trickless",
+    "re_special",
+    "kontra_special",
+    "points",
+)
 EXAMPLES = """Beispiele
   Ein vollendetes Revoke des Alleinspielers, dann sein Claim:
     regelwerk incident revoke revoke_stage=played_on revoke_exception=none
@@ -78,7 +90,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     game = parser.add_argument_group("Ergebnis eines Spiels Doppelkopf")
     value = (
         f"was es zählt, wie bei `score game`: „eyes=132 re=re seats=1,3“; {', '.join(VALUE)};"
-        " Sonderpunkte mit Namen und Zahl: „re_special=fox:2,charlie“"
+        " Sonderpunkte mit Namen und Zahl: „re_special=fox:2,charlie“; steht der Wert fest, nur die"
+        " Punkte der Plätze 1 bis 4: „points=3,-3,3,-3“"
     )
     game.add_argument("--value", default="", help=value)
 
@@ -171,4 +184,19 @@ def read_value(kb: Library, args: argparse.Namespace) -> Valued:
         trickless=given.get("trickless", ""),
         re_special=count_specials(given, "re_special"),
         kontra_special=count_specials(given, "kontra_special"),
+        points=tuple(read_points(given["points"])) if "points" in given else (),
     )
+
+
+def read_points(written: str) -> Iterator[int]:
+    """Yield the points of the four seats, written with commas; raise `Unreadable`."""
+    words = written.replace("−", "-").split(",")
+    for word in words:
+        number = read_integer(word)
+        if number is None or len(words) != PLAYERS:
+            raise Unreadable(
+                f"points={written}: erwartet werden die Punkte der Plätze 1 bis {PLAYERS}, zum"
+                " Beispiel points=3,-3,3,-3",
+                written,
+            )
+        yield number

@@ -16,7 +16,7 @@ from regelwerk.model.orders import find_dispute, list_orders
 
 TABLE = 4  # players
 NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
-GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED = (
+GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED, ONLY, EARLIEST, REGAINED = (
     "goes_on",
     "over",
     "awarded",
@@ -25,6 +25,9 @@ GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED = (
     "void",
     "kept",
     "undoubled",
+    "only",
+    "earliest",
+    "regained",
 )
 OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 
@@ -35,9 +38,13 @@ def is_shared_out(outcome: OutcomeSaid) -> bool:
 
 
 def count_tricks(engine: Json, outcome: OutcomeSaid) -> int:
-    """Return how many tricks an outcome gives from the offending side to the other one."""
+    """Return how many tricks an outcome gives from the side of the event to the other one, −1 where
+    this side gets one back.
+    """
     param: str = engine["between"]["ends"].get(outcome.effect, NOTHING)["tricks"]
-    return int(outcome.params[param]) if param else 0
+    if param:
+        return int(outcome.params[param])
+    return -1 if REGAINED in list_ends(engine, outcome) else 0
 
 
 def gives_figures(engine: Json, edition: str, decision: str) -> bool:
@@ -48,15 +55,17 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
     waiting = [decision]
     for each in waiting:
         for row in known.list_rows(each, edition):
-            if any(o["points"] or ends.get(o["effect"], NOTHING)["tricks"] for o in row["then"]):
-                return True
+            for outcome in row["then"]:
+                end = ends.get(outcome["effect"], NOTHING)
+                if outcome["points"] or end["tricks"] or REGAINED in end["kinds"]:
+                    return True
         waiting += [below for below, _ in known.list_applied(each, edition) if below not in waiting]
     return False
 
 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
-    `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`.
+    `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`, `only`, `earliest`, `regained`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"

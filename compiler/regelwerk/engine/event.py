@@ -40,7 +40,8 @@ class Carried:
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """An event with its number (from 1), what it knows from other events, all facts it was ruled on
-    (`known`), and its ruling.
+    (`known`), its ruling, and the decisions that ask what has happened and that other events have
+    `told`: where the ruling leads to them it does not ask.
     """
 
     number: int
@@ -48,6 +49,7 @@ class Ruled:
     carried: tuple[Carried, ...]
     known: Mapping[str, str]
     ruling: Ruling
+    told: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +126,10 @@ class Incident:
     that stand together only if they speak of different things: they contradict nothing.
 
     `joint` are the decisions that are still to be ruled, as an event of their own: those on several
-    infractions, and those that sentences name for the result. `figures` is what the board or game
-    comes to, None where nothing was told of its result.
+    infractions, and those that sentences name for the result. `unpunished` are the numbers of the
+    events that have no consequences, since of several infractions only the one committed first is
+    punished: their rulings say nothing in `moments` and ask nothing. `figures` is what the board or
+    game comes to, None where nothing was told of its result.
     """
 
     edition: str
@@ -133,6 +137,7 @@ class Incident:
     moments: tuple[MomentOf, ...]
     questions: tuple[Asked, ...]
     joint: tuple[Asked, ...]
+    unpunished: tuple[int, ...]
     conflicts: tuple[Clash, ...]
     distinct: tuple[Clash, ...]
     notes: tuple[Note, ...]

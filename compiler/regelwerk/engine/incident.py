@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from itertools import combinations
 
 from regelwerk.engine.between import (
+    EARLIEST,
+    ONLY,
     OPPOSED,
     REPLACED,
     count_tricks,
@@ -36,21 +38,25 @@ from regelwerk.engine.event import (
     Side,
 )
 from regelwerk.engine.passing import (
+    PLAYER,
     State,
     agree,
     check_who,
     find_whole,
     is_whole,
+    leave_out_fronts,
     list_carried,
     list_established,
     list_met,
     list_outcomes,
+    list_told,
 )
 from regelwerk.engine.position import Json, check
+from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid, Refused, Ruling
 from regelwerk.engine.runtime import decide, find_next_question
 from regelwerk.engine.timeline import list_deferred, list_said, merge_sentences, walk_rulings
-from regelwerk.ids.who import People, are_apart
+from regelwerk.ids.who import People, are_apart, are_same
 from regelwerk.model.moments import MOMENTS
 
 MOST = 20  # events of one incident; more are two incidents, or a mistake
@@ -81,24 +87,27 @@ def rule_incident(
             here = whole[who.elsewhere]
             carried = list_carried(engine, edition, event, here, list_met(engine, states, who))
             known = {**event.facts, **{each.fact: each.value for each in carried}}
-            ruled.append(
-                Ruled(number, event, carried, known, decide(engine, event.decision, edition, known))
-            )
+            ruling = decide(engine, event.decision, edition, known)
+            told = list_told(engine, number, events, people)
+            ruled.append(Ruled(number, event, carried, known, leave_out_fronts(ruling, told), told))
             for each in list_established(engine, edition, ruled[-1], who):
                 if is_whole(engine, each.carried.fact):
                     agree(here.setdefault(each.carried.fact, each.carried), each.carried)
                 else:
                     states.append(each)
-    clashes = tuple(find_clashes(engine, ruled, people))
+    unpunished = list_unpunished(engine, ruled, people)
+    heard = [each for each in ruled if each.number not in unpunished]
+    clashes = tuple(find_clashes(engine, heard, people))
     return Incident(
         edition=edition,
         events=tuple(ruled),
-        moments=tuple(join_moments(engine, ruled, people)),
-        questions=list_questions(engine, edition, ruled, people, opened),
-        joint=(*list_joint(engine, ruled), *list_named(engine, ruled)),
+        moments=tuple(join_moments(engine, edition, heard, people)),
+        questions=list_questions(engine, edition, heard, people, opened),
+        joint=(*list_joint(engine, ruled), *list_named(engine, heard)),
+        unpunished=unpunished,
         conflicts=tuple(each for each in clashes if each.kind != OPPOSED),
         distinct=tuple(each for each in clashes if each.kind == OPPOSED),
-        notes=tuple(list_notes(ruled)),
+        notes=tuple(list_notes(heard)),
         data_version=engine["data_version"],
     )
 
@@ -125,27 +134,58 @@ def list_questions(
     What is settled on the way to an `opened` decision need not be opened itself.
     """
     found = dict[tuple[str, str], list[int]]()
-    for each, who in zip(ruled, people, strict=True):
-        decision = each.event.decision
+    for each in ruled:
+        decision, who = each.event.decision, people[each.number - 1]
         settled = {ruling.decision for ruling in walk_rulings(each.ruling) if ruling.row}
         passed = {*opened, *settled} if opened else ()
-        fact = find_next_question(engine, decision, edition, each.known, (), passed)
+        below = get_reach(engine).list_below(decision)
+        told = (engine["between"]["fronts"][front]["asks"] for front in each.told)
+        left = [fact for asks in told for fact in asks if fact in below]
+        fact = find_next_question(engine, decision, edition, each.known, left, passed)
         if fact:
             alone = f"@{who.elsewhere}" if is_whole(engine, fact) else str(each.number)
             found.setdefault((fact, alone), []).append(each.number)
     return tuple(Asked(fact, tuple(numbers)) for (fact, _), numbers in found.items())
 
 
-def is_ruled(decision: str, number: int, ruled: Sequence[Ruled], people: Sequence[People]) -> bool:
-    """Return whether a later event that may be about the same thing is the ruling on a decision
-    that waits for its moment in an earlier event.
+def find_settled(
+    engine: Json, edition: str, ruled: Sequence[Ruled], people: Sequence[People]
+) -> set[tuple[int, str]]:
+    """Return the decisions that wait for their moment in an event and that a later event rules,
+    each with the number of the event in which it waits.
+
+    A later event settles one that waits and may be about the same thing: one of the same people if
+    there is one, else the first; it settles all of them where it asks nothing that is about one
+    event alone.
     """
+    found = set[tuple[int, str]]()
+    waiting = [
+        (each.number, id)
+        for each in ruled
+        for id in dict.fromkeys(id for due in MOMENTS for id in list_deferred(each.ruling, due))
+    ]
+    for each in ruled:
+        who, decision = people[each.number - 1], each.event.decision
+        alike = [
+            (number, id)
+            for number, id in waiting
+            if id == decision
+            and number < each.number
+            and (number, id) not in found
+            and not are_apart(people[number - 1], who)
+        ]
+        alike.sort(key=lambda waits: not are_same(people[waits[0] - 1], who))
+        if alike and each.ruling.status != "open":
+            found.update(alike[:1] if asks_of_event(engine, edition, decision) else alike)
+    return found
+
+
+def asks_of_event(engine: Json, edition: str, decision: str) -> bool:
+    """Return whether a decision, or one that it applies, asks a fact about one event alone."""
+    scopes = engine["between"]["facts"]
     return any(
-        each.number > number
-        and each.event.decision == decision
-        and each.ruling.status != "open"
-        and not are_apart(people[number - 1], who)
-        for each, who in zip(ruled, people, strict=True)
+        fact not in scopes or scopes[fact] == PLAYER
+        for fact in get_reach(engine).list_below(decision, edition)
     )
 
 
@@ -167,11 +207,7 @@ def list_joint(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
     """Yield the decisions on several infractions of this game that no event rules, where points
     are shared out among all players for two or more events.
     """
-    punished = tuple(
-        each.number
-        for each in ruled
-        if any(is_shared_out(outcome) for _, outcome in list_outcomes(each))
-    )
+    punished = list_punished(ruled)
     decisions = engine["decisions"]
     met = {ruling.decision for each in ruled for ruling in walk_rulings(each.ruling) if ruling.row}
     for id in engine["between"]["several"] if len(punished) > 1 else ():
@@ -179,14 +215,40 @@ def list_joint(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
             yield Asked(id, punished)
 
 
-def join_moments(
+def list_punished(ruled: Sequence[Ruled]) -> tuple[int, ...]:
+    """Return the events for which points are shared out among all players."""
+    return tuple(
+        each.number
+        for each in ruled
+        if any(is_shared_out(outcome) for _, outcome in list_outcomes(each))
+    )
+
+
+def list_unpunished(
     engine: Json, ruled: Sequence[Ruled], people: Sequence[People]
+) -> tuple[int, ...]:
+    """Return the events for which points would be shared out, without the first one, where an
+    event at the same table rules that only the infraction committed first is punished.
+    """
+    found = set[int]()
+    for each in ruled:
+        ends = {kind for _, outcome in list_outcomes(each) for kind in list_ends(engine, outcome)}
+        if {ONLY, EARLIEST} <= ends:
+            here = people[each.number - 1].elsewhere
+            alike = [other for other in ruled if people[other.number - 1].elsewhere == here]
+            found.update(list_punished(alike)[1:])
+    return tuple(sorted(found))
+
+
+def join_moments(
+    engine: Json, edition: str, ruled: Sequence[Ruled], people: Sequence[People]
 ) -> Iterator[MomentOf]:
     """Yield the moments at which any event says or asks something, in order of time.
 
     A sentence stands once; one that carries points or tricks stands once for each event, since
     those add up.
     """
+    settled = find_settled(engine, edition, ruled, people)
     for due in MOMENTS:
         same = dict[tuple[str, str, int], list[tuple[int, Ruling, OutcomeSaid]]]()
         waiting = dict[str, list[int]]()
@@ -196,7 +258,7 @@ def join_moments(
                 key = outcome.says, outcome.to, alone
                 same.setdefault(key, []).append((each.number, ruling, outcome))
             for decision in list_deferred(each.ruling, due):
-                if not is_ruled(decision, each.number, ruled, people):
+                if (each.number, decision) not in settled:
                     waiting.setdefault(decision, []).append(each.number)
         if same or waiting:
             yield MomentOf(

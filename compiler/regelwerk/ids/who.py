@@ -94,6 +94,11 @@ def are_apart(first: People, last: People) -> bool:
     return bool(mine and theirs) and not mine & theirs
 
 
+def are_same(first: People, last: People) -> bool:
+    """Return whether the same seats are named, and the same moment."""
+    return (first.seats, first.moment) == (last.seats, last.moment)
+
+
 def list_seats(people: People) -> set[str]:
     """Return the seats of who did it; where only seats of roles are named, these."""
     return set(people.seats) or {seat for seats in people.roles.values() for seat in seats}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from regelwerk.calc.bridge.averages import Average
     from regelwerk.calc.bridge.boards import Board
     from regelwerk.calc.bridge.clock import Until
-    from regelwerk.calc.bridge.comparing import Imps, Matchpoints, Weighted
+    from regelwerk.calc.bridge.comparing import Imps, Matchpoints, SplitImps, Weighted
     from regelwerk.calc.bridge.contract import ContractScore
     from regelwerk.calc.doppelkopf.announcing import Announced, Judged, Prospect
     from regelwerk.calc.doppelkopf.deadlines import Deadline, Permission
@@ -83,6 +83,15 @@ class Calculators:
         from regelwerk.calc.bridge.comparing import score_matchpoints
 
         return score_matchpoints(self.units, edition, scores)
+
+    def split_imps(self, own: int, opponents: int, other: int, edition: str) -> SplitImps:
+        """Return the IMP of both sides of a table whose scores do not balance, and their average in
+        a knockout match (86 B, 12 C 4); `other` is the score of the other table as the first side
+        sees it.
+        """
+        from regelwerk.calc.bridge.comparing import split_imps
+
+        return split_imps(self.units, edition, own, opponents, other)
 
     def weighted_imps(
         self, shares: Sequence[tuple[Fraction, int]], other: int, edition: str

@@ -13,6 +13,8 @@ from typing import Any
 
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.board_end import (
+    DECLARING,
+    DEFENDING,
     BoardEnd,
     Moved,
     Played,
@@ -21,12 +23,20 @@ from regelwerk.calc.bridge.board_end import (
     read_seat,
     reckon_board,
 )
-from regelwerk.calc.doppelkopf.game_end import Charge, GameEnd, Part, Valued, reckon_game
+from regelwerk.calc.doppelkopf.game_end import (
+    PUNISHED,
+    Charge,
+    GameEnd,
+    Part,
+    Valued,
+    reckon_game,
+)
 from regelwerk.calc.ending import (
     CHECK,
     CONFLICT,
     DEFERRED,
     KEPT,
+    MISSING,
     QUESTION,
     REPLACED,
     SILENT,
@@ -35,22 +45,27 @@ from regelwerk.calc.ending import (
     VOID,
     Reason,
 )
-from regelwerk.engine.between import AWARDED, OVER, count_tricks, gives_figures, list_ends
+from regelwerk.engine.between import (
+    AWARDED,
+    EARLIEST,
+    ONLY,
+    OVER,
+    count_tricks,
+    gives_figures,
+    list_ends,
+)
 from regelwerk.engine.event import Asked, Incident, Ruled
+from regelwerk.engine.incident import list_punished
 from regelwerk.engine.passing import list_outcomes
 from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
-from regelwerk.ids.who import People, read_people
+from regelwerk.ids.who import People, are_apart, read_people
 
 Json = Mapping[str, Any]
-OF_RESULT = (
-    CHECK,
-    REPLACED,
-    VOID,
-    KEPT,
-    UNDOUBLED,
-)  # what it does to a result, and the kind of reason
+OF_RESULT = {kind: kind for kind in (CHECK, REPLACED, VOID, KEPT, UNDOUBLED)} | {
+    ONLY: REPLACED
+}  # what it does to a result, and the kind of reason
 
 
 def reckon_end(
@@ -62,12 +77,14 @@ def reckon_end(
 ) -> BoardEnd | GameEnd:
     """Return what the board or game of an incident comes to; raise `Unreadable` where `played` is
     of another game, and as `reckon_board` and `reckon_game`. What was at another table or board
-    does not count.
+    does not count, and what is not punished besides another infraction neither.
     """
     game = engine["decisions"][incident.events[0].event.decision]["game"]
     if (game == "bridge") != isinstance(played, Played):
         raise Unreadable(f"was gespielt wurde, ist nicht von {game.capitalize()}", "")
-    incident = leave_out_elsewhere(engine, incident)
+    incident = leave_out(engine, incident)
+    if isinstance(played, Valued) and (punished := list_either(engine, incident)):
+        return join_either(engine, bundle, units, incident, played, punished)
     reasons = (
         *list_open(engine, incident),
         *list_effects(engine, incident, played),
@@ -105,9 +122,57 @@ def read_who(engine: Json, ruled: Ruled) -> People:
     return read_people(game, ruled.event.who)[0]
 
 
-def leave_out_elsewhere(engine: Json, incident: Incident) -> Incident:
-    """Return an incident without what was at another table or board, each event with its number."""
-    here = tuple(each for each in incident.events if not read_who(engine, each).elsewhere)
+def list_either(engine: Json, incident: Incident) -> tuple[int, ...]:
+    """Return the events of which only one is punished, where it is not known which; none where
+    there are not several.
+    """
+    only_one = {ONLY, EARLIEST} & list_kinds(engine, incident) == {ONLY}
+    punished = list_punished(incident.events) if only_one and not incident.unpunished else ()
+    return punished if len(punished) > 1 else ()
+
+
+def join_either(
+    engine: Json,
+    bundle: Json,
+    units: Mapping[str, Json],
+    incident: Incident,
+    played: Valued,
+    punished: Sequence[int],
+) -> GameEnd:
+    """Return what a game comes to where one of these events is punished and none of the others,
+    each possibility with its readings.
+    """
+    ends = dict[int, GameEnd]()
+    for number in punished:
+        others = tuple(each for each in punished if each != number)
+        end = reckon_end(engine, bundle, units, replace(incident, unpunished=others), played)
+        assert isinstance(end, GameEnd)
+        ends[number] = end
+    charges = list[Charge]()
+    for end in ends.values():
+        charges += [each for each in end.charges if each not in charges]
+    lacking = Reason(MISSING, "welcher Regelverstoß bestraft wird", (), tuple(punished))
+    return GameEnd(
+        tuple(charges),
+        tuple(
+            replace(reading, supposed=(f"{PUNISHED}{number}", *reading.supposed))
+            for number, end in ends.items()
+            for reading in end.readings
+        ),
+        (lacking, *dict.fromkeys(reason for end in ends.values() for reason in end.open)),
+        final=False,
+    )
+
+
+def leave_out(engine: Json, incident: Incident) -> Incident:
+    """Return an incident without what was at another table or board and what is not punished, each
+    event with its number.
+    """
+    here = tuple(
+        each
+        for each in incident.events
+        if not read_who(engine, each).elsewhere and each.number not in incident.unpunished
+    )
     numbers = {each.number for each in here}
 
     def keep(asked: Sequence[Asked]) -> tuple[Asked, ...]:
@@ -119,7 +184,9 @@ def leave_out_elsewhere(engine: Json, incident: Incident) -> Incident:
         events=here,
         moments=tuple(replace(each, deferred=keep(each.deferred)) for each in incident.moments),
         joint=keep(incident.joint),
-        conflicts=tuple(each for each in incident.conflicts if each.first.event in numbers),
+        conflicts=tuple(
+            each for each in incident.conflicts if {each.first.event, each.last.event} <= numbers
+        ),
     )
 
 
@@ -163,22 +230,43 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
 
 def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> Iterator[Reason]:
     """Yield the sentences that put another result in place of that of the table, say that it does
-    not count, let somebody change it, keep tricks that another event makes go over, or let a
-    double not count where the contract told is doubled, each once.
+    not count, let somebody change it, keep tricks that another event makes go over, let a double
+    not count where the contract told is doubled, or have one infraction punished that none of
+    several others is told beside, each once.
     """
-    moving = {each.number for each, _, _ in list_figures(engine, incident)}
     doubled = isinstance(played, Played) and is_doubled(played)
+    alone = not incident.unpunished and not list_either(engine, incident)
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
     for each in incident.events:
         for _, outcome in list_outcomes(each):
             for kind in list_ends(engine, outcome):
-                told = {KEPT: bool(moving - {each.number}), UNDOUBLED: doubled}.get(kind, True)
+                told = {UNDOUBLED: doubled, ONLY: alone}.get(kind, True)
+                if kind == KEPT:
+                    told = keeps_tricks(engine, incident, played, each)
                 if kind in OF_RESULT and told:
-                    same.setdefault((kind, outcome.says), []).append((each, outcome))
+                    same.setdefault((OF_RESULT[kind], outcome.says), []).append((each, outcome))
     for (kind, says), said in same.items():
         cites = dict.fromkeys(id for _, outcome in said for id in outcome.cites)
         numbers = dict.fromkeys(each.number for each, _ in said)
         yield Reason(kind, says, tuple(cites), tuple(numbers))
+
+
+def keeps_tricks(engine: Json, incident: Incident, played: Played | Valued, keeping: Ruled) -> bool:
+    """Return whether another event may make tricks go over for the infraction of the defenders for
+    which this event says that none do.
+
+    An event of a defender speaks of what he did himself, one of dummy of what any defender did.
+    """
+    declarer = read_seat(played.declarer) if isinstance(played, Played) else ""
+    who = read_who(engine, keeping)
+    own = find_side(who.seats, declarer) == DEFENDING
+    for each, _, outcome in list_figures(engine, incident):
+        other = read_who(engine, each)
+        moves = each.number != keeping.number and count_tricks(engine, outcome) > 0
+        by_declarer = find_side(other.seats, declarer) == DECLARING
+        if moves and not by_declarer and not (own and are_apart(who, other)):
+            return True
+    return False
 
 
 def list_conflicts(engine: Json, bundle: Json, incident: Incident) -> Iterator[Reason]:

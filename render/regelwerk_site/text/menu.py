@@ -16,12 +16,13 @@ NAMES = {"bridge": "Bridge", "doppelkopf": "Doppelkopf"}
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A page in the menu: its path and its name; `main` entries are shown in the page header on a
-    wide screen.
+    wide screen. The pages below it belong to it, and those below `also`.
     """
 
     path: str
     name: str
     main: bool = True
+    also: tuple[str, ...] = ()
 
 
 def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
@@ -53,7 +54,11 @@ def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
     first = (
         Entry(f"{game}/", "Regeln"),
         Entry(urls.topic_page(game), "Themen"),
-        Entry(urls.decision_page(game), "Entscheiden"),
+        Entry(
+            urls.decision_page(game),
+            "Entscheiden",
+            also=(urls.incident_page(game), urls.protocol_page(game)),
+        ),
         Entry(urls.cases_page(game), "Fälle"),
         Entry(urls.exam_page(game), "Üben", main=False),
     )
@@ -73,4 +78,10 @@ def find_current_entry(listed: tuple[Entry, ...], path: str) -> str:
     """Return the path of the entry that a page belongs to, the most specific one; an empty string
     where it belongs to none.
     """
-    return max((entry.path for entry in listed if path.startswith(entry.path)), key=len, default="")
+    found = (
+        (len(each), entry.path)
+        for entry in listed
+        for each in (entry.path, *entry.also)
+        if path.startswith(each)
+    )
+    return max(found, default=(0, ""))[1]

@@ -28,6 +28,7 @@ from regelwerk.calc.ending import BOTH, MISSING, UNANSWERABLE, WHO, Reason, forb
 from regelwerk.ids.who import read_seats
 
 DECLARING, DEFENDING = "declaring", "defending"
+OPPONENTS = {DECLARING: DEFENDING, DEFENDING: DECLARING}
 SEATS = {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"}
 NORTH_SOUTH = ("N", "S")
 BOTH_REVOKED = "both_established"  # then no tricks are transferred, where the edition says so
@@ -54,8 +55,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Tricks that go to the other side: the event, how many, the side that loses them (`declaring`,
-    `defending`, empty where that is not known), the clauses.
+    """Tricks that go to the other side: the event, how many, the side of the event (`declaring`,
+    `defending`, empty where that is not known), the clauses. That side loses them; where their
+    number is negative it gets them back.
     """
 
     event: int
@@ -160,9 +162,14 @@ def reckon_board(
     left = [*reasons]
     if len(unknown) > UNKNOWN or (unknown and any(map(forbids, reasons))):
         left += [Reason(WHO, "", each.cites, (each.event,)) for each in unknown]
-    if BOTH_REVOKED in PLACES[edition] and {each.side for each in moved} >= {DECLARING, DEFENDING}:
+    if BOTH_REVOKED in PLACES[edition] and {each.side for each in moved if each.tricks > 0} >= {
+        DECLARING,
+        DEFENDING,
+    }:
         clause = f"{edition}/{PLACES[edition][BOTH_REVOKED]}"
-        left.append(Reason(BOTH, "", (clause,), tuple(each.event for each in moved)))
+        left.append(
+            Reason(BOTH, "", (clause,), tuple(each.event for each in moved if each.tricks > 0))
+        )
     if any(map(forbids, left)):
         return BoardEnd(tuple(moved), (), tuple(left), final=False)
     readings = []
@@ -191,7 +198,9 @@ def count_tricks(won: int, moved: Sequence[Moved], supposed: Sequence[Supposed])
     sides = {each.event: each.side for each in supposed}
     lost = {DECLARING: 0, DEFENDING: 0}
     for each in moved:
-        lost[each.side or sides[each.event]] += each.tricks
+        side = each.side or sides[each.event]
+        loser = side if each.tricks > 0 else OPPONENTS[side]
+        lost[loser] += abs(each.tricks)
     if lost[DECLARING] > won or lost[DEFENDING] > TRICKS - won:
         return None
     return won - lost[DECLARING] + lost[DEFENDING]

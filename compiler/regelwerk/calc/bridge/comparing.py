@@ -22,6 +22,7 @@ from regelwerk.calc import (
 )
 
 HUNDRED = 100
+KNOCKOUT = {"1997": ("86.B",), "2007": ("12.C.4", "86.B"), "2017": ("12.C.4",)}
 WEIGHTED = {"2007": "12.C.1.c", "2017": "12.C.1.c"}  # 1997 knows no weighted score
 
 
@@ -47,6 +48,19 @@ class Imps:
     difference: int
     imps: int | None
     readings: tuple[ImpRow, ...]
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SplitImps:
+    """The IMP of both sides of a table whose scores do not balance, each for itself, and what one
+    side gets in a knockout match, the average of both: the opponents get the opposite.
+    """
+
+    edition: str
+    own: Imps
+    opponents: Imps
+    knockout: Fraction
     cites: tuple[str, ...]
 
 
@@ -104,6 +118,19 @@ def convert_to_imps(units: Units, edition: str, difference: int) -> Imps:
         readings=tuple(name_row(row, sign) for row in naming) if only is None else (),
         cites=(f"{edition}/78.B", id),
     )
+
+
+def split_imps(units: Units, edition: str, own: int, opponents: int, other: int) -> SplitImps:
+    """Return the IMP of a score that one side of a table is given and of another one that its
+    opponents are given, each as that side sees it, against the score of the `other` table, as the
+    first side sees it; raises `Unanswerable` where the table gives no single number.
+    """
+    ours = convert_to_imps(units, edition, own - other)
+    theirs = convert_to_imps(units, edition, opponents + other)
+    cites = tuple(f"{edition}/{clause}" for clause in KNOCKOUT[edition])
+    require(units, cites)
+    knockout = Fraction(get_only_imps(ours) - get_only_imps(theirs), 2)
+    return SplitImps(edition, ours, theirs, knockout, cites)
 
 
 def name_row(row: Mapping[str, str], sign: int) -> ImpRow:

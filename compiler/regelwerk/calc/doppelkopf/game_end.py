@@ -37,6 +37,7 @@ from regelwerk.ids.who import People
 COUNTS, IDLE = "game_counts", "game_idle"
 QUEENS_COUNT, QUEENS_IDLE = "queens_count", "queens_idle"
 PENALTIES_STAY, PENALTIES_FALL = "penalties_stay", "penalties_fall"
+PUNISHED = "punished_"  # before the number of an event
 OFFENDER, SOLOIST, EVERYBODY = "offender", "soloist", "players"
 NOTHING = (0,) * PLAYERS
 
@@ -45,7 +46,8 @@ NOTHING = (0,) * PLAYERS
 class Valued:
     """What was played: the eyes of Re (None: the game was not played to its end, or its value is
     not told), the seats of Re (two, in a solo one; 1 to 4), and what the value depends on, as
-    `value_game` takes it; special points by name and number.
+    `value_game` takes it; special points by name and number. In place of all that the `points` of
+    seats 1 to 4, where the players agree on them; besides them only the seats may be told.
     """
 
     eyes: int | None = None
@@ -56,6 +58,7 @@ class Valued:
     trickless: str = ""
     re_special: Mapping[str, int] = field(default_factory=dict)
     kontra_special: Mapping[str, int] = field(default_factory=dict)
+    points: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,8 @@ class GameReading:
     games call them, `game_counts` or `game_idle` where the text does not say whether the game
     counts, `queens_count` or `queens_idle` where it does not say whether the special point does,
     `penalties_stay` or `penalties_fall` where it does not say so of penalty points from a game that
-    another event has voided.
+    another event has voided, `punished_2` where of several infractions only that of event 2 is
+    punished.
     """
 
     supposed: tuple[str, ...]
@@ -126,7 +130,8 @@ def reckon_game(
     `broken` that it was broken off and no ruling tells what becomes of its value, `awarded` that it
     was broken off once decided, and what was left of it awarded (G.4, SRH 3.1.5).
 
-    Raises `Unreadable` for impossible seats and for what `value_game` refuses.
+    Raises `Unreadable` for impossible seats, for what `value_game` refuses and for points that do
+    not add up to zero.
     """
     left = [*reasons]
     void = any(reason.kind == VOID for reason in left)
@@ -191,11 +196,16 @@ def list_values(
     units: Units, valued: Valued, *, awarded: bool
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield the value of a game for the seats 1 to 4, by the names of its reading, parted by
-    blanks; nothing where its eyes are not told.
+    blanks; nothing where neither its eyes nor its points are told.
 
     Where what was left of it was awarded, no clause says whether the special point for a win
     against the queens of clubs still counts: both values are given.
     """
+    if valued.points:
+        if valued != Valued(seats=valued.seats, points=valued.points):
+            raise Unreadable("mit points= steht der Wert fest; daneben geht nur seats=", "points")
+        yield "", valued.points
+        return
     if valued.eyes is None:
         return
     if not valued.seats:
@@ -303,7 +313,10 @@ def seat_charge(charge: Charge, soloist: int, roles: Collection[str]) -> Entered
 def list_seats(who: People, role: str, roles: Collection[str]) -> tuple[int, ...]:
     """Return the seats of a role, none where they are not told.
 
-    A seat without a role is that of the offender, or of the only role that is charged.
+    A seat without a role is that of the offender, or of the only role that is charged if no seat is
+    told for this role.
     """
-    unnamed = who.seats if role == OFFENDER or len(roles) == 1 else ()
-    return tuple(dict.fromkeys(map(int, (*who.roles.get(role, ()), *unnamed))))
+    named = who.roles.get(role, ())
+    alone = len(roles) == 1 and not named
+    unnamed = who.seats if role == OFFENDER or alone else ()
+    return tuple(dict.fromkeys(map(int, (*named, *unnamed))))

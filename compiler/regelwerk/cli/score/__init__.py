@@ -37,7 +37,10 @@ KINDS: Mapping[str, tuple[str, Callable[[Library, Sequence[str]], Answer]]] = {
         "4P X tricks=10 [vulnerable=yes | board=22 declarer=O]",
         reckon_contract,
     ),
-    "imps": ("450, 620 170 side=same, 60%:420 40%:-50 other=620 side=same", reckon_imps),
+    "imps": (
+        "450, 620 170 side=same [opponents=-140], 60%:420 40%:-50 other=620 side=same",
+        reckon_imps,
+    ),
     "matchpoints": (
         "420 450 -50, 60%:420 40%:-50 others=450,-50, 50%:4 50%:1 top=6",
         reckon_matchpoints,

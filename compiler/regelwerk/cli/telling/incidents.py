@@ -23,6 +23,7 @@ from regelwerk.calc.doppelkopf.game_end import (
     IDLE,
     PENALTIES_FALL,
     PENALTIES_STAY,
+    PUNISHED,
     QUEENS_COUNT,
     QUEENS_IDLE,
     GameEnd,
@@ -73,6 +74,7 @@ CLASHES = {
     "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
 }
 PENDING = "Noch zu beantworten"
+UNPUNISHED = "wird daneben nicht bestraft und hat keine Folgen"
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 SUPPOSED = {
     **OMITTED,
@@ -118,6 +120,8 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
         who = f" ({name_person(each.event)})" if each.event.who else ""
         number = f"{each.number}  " if len(found.events) > 1 else ""
         yield f"{number}{title}{who}, {found.edition}: {describe_verdict(kb, each.ruling)}"
+        if each.number in found.unpunished:
+            yield f"   {UNPUNISHED}"
         yield from (
             f"   {get_question(kb, fact)} – {get_label(kb, fact, each.event.facts[fact])}"
             for fact in list_telling_apart(found, each.event)
@@ -251,8 +255,8 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
     end = found.figures
     if isinstance(end, BoardEnd) and isinstance(played, Played):
         lines = [
-            f"    {each.tricks} {'Stich geht' if each.tricks == 1 else 'Stiche gehen'} über"
-            f"  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
+            f"    {describe_moved(each.tricks)}  {cite_clauses(kb, each.cites)}"
+            f"{name_events(found, (each.event,))}"
             for each in end.moved
         ]
         yield f"  {name_end(found)}:"
@@ -270,7 +274,7 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
             yield f"    {parts}  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
         for game in end.readings:
             if game.supposed:
-                yield f"    {'; '.join(SUPPOSED[name] for name in game.supposed)}:"
+                yield f"    {'; '.join(map(describe_supposed, game.supposed))}:"
             if any(seat.total or seat.game for seat in game.sheet.seats):
                 yield from (f"    {line}" for line in tell_sheet(kb, game.sheet))
             else:
@@ -278,6 +282,20 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
     else:
         return
     yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings))
+
+
+def describe_supposed(name: str) -> str:
+    """Return what the name of a reading says."""
+    if name.startswith(PUNISHED):
+        return f"bestraft wird nur Ereignis {name.removeprefix(PUNISHED)}"
+    return SUPPOSED[name]
+
+
+def describe_moved(tricks: int) -> str:
+    """Return how many tricks go to the other side, or come back where the number is negative."""
+    if tricks < 0:
+        return f"{-tricks} abgegebener Stich kommt zurück"
+    return f"{tricks} {'Stich geht' if tricks == 1 else 'Stiche gehen'} über"
 
 
 def tell_awarded(kb: Library, found: Incident, sessions: Mapping[int, Fraction]) -> Iterator[str]:

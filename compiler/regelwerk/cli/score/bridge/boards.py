@@ -21,9 +21,11 @@ from regelwerk.calc.bridge.boards import Board, find_board, is_vulnerable
 from regelwerk.calc.bridge.clock import LABELS, list_periods
 from regelwerk.calc.bridge.comparing import (
     Imps,
+    SplitImps,
     Weighted,
     convert_to_imps,
     score_matchpoints,
+    split_imps,
     weigh_awarded_matchpoints,
     weigh_imps,
     weigh_matchpoints,
@@ -120,9 +122,16 @@ def tell_score(kb: Library, found: ContractScore, vulnerable: bool) -> list[str]
 
 def reckon_imps(kb: Library, words: Sequence[str]) -> Answer:
     """Return the IMP of a difference, of two scores, or of a weighted score against `other=`; of
-    two scores `side=` says from which side the second is seen.
+    two scores `side=` says from which side the second is seen, and `opponents=` is the score of
+    the opponents, as they see it, where that of the first side does not balance it.
     """
-    given, written = parse_options(words, ("other", "side", "edition"), rest=True)
+    given, written = parse_options(words, ("other", "side", "opponents", "edition"), rest=True)
+    if "opponents" in given and ("other" in given or len(written) != len(("own", "other"))):
+        raise Unreadable(
+            "opponents=… steht neben dem eigenen Score und dem des anderen Tischs, zum Beispiel:"
+            " score imps -100 620 side=same opponents=-140",
+            given["opponents"],
+        )
     if "other" in given:
         parts = parse_shares(written)
         other = turn_to_first_side(given, parse_score(given["other"]))
@@ -140,6 +149,14 @@ def reckon_imps(kb: Library, words: Sequence[str]) -> Answer:
         raise Unreadable("side=… sagt, wessen der zweite Score ist; hier steht nur einer", "")
     other = turn_to_first_side(given, scores[1], scores[0]) if len(scores) > 1 else 0
     difference = scores[0] - other
+    if "opponents" in given:
+        theirs = parse_score(given["opponents"])
+        return answer_by_edition(
+            kb,
+            given,
+            lambda edition: split_imps(kb.units, edition, scores[0], theirs, other),
+            tell_split,
+        )
 
     def lines(kb: Library, found: Imps) -> list[str]:
         first, *others = tell_imps(kb, found)
@@ -173,6 +190,18 @@ def tell_imps(kb: Library, found: Imps) -> list[str]:
     return [
         f"{head}: mehrere Zeilen nennen sie, welche gilt, sagt der Druck nicht  {cites}",
         *(f"  Zeile „{row.range}“: {format_signed(row.imps)} IMP" for row in found.readings),
+    ]
+
+
+def tell_split(kb: Library, found: SplitImps) -> list[str]:
+    """Return the IMP of two sides whose scores do not balance, and of a knockout match."""
+    (own,), (theirs,) = tell_imps(kb, found.own), tell_imps(kb, found.opponents)
+    average = format_fraction(found.knockout), format_fraction(-found.knockout)
+    return [
+        f"{own}  für die Partei des ersten Scores",
+        f"  {theirs}  für ihre Gegner",
+        f"  im KO-Kampf der Durchschnitt: {average[0]} IMP für die Partei des ersten Scores,"
+        f" {average[1]} für ihre Gegner  {cite_clauses(kb, found.cites)}",
     ]
 
 

@@ -33,10 +33,11 @@
   const takeFirst = ({ params }) => Object.values(params)[0] ?? "";
   const isSharedOut = ({ points }) => points.reduce((sum, { players }) => sum + players, 0) === TABLE;
 
-  /** How many tricks an outcome gives from the offending side to the other one. */
+  /** How many tricks an outcome gives from the side of the event to the other one; -1 where this side gets one back. */
   function countTricks(engine, outcome) {
     const param = findEnds(engine, outcome).tricks;
-    return param ? Number(outcome.params[param]) : 0;
+    if (param) return Number(outcome.params[param]);
+    return listEnds(engine, outcome).includes("regained") ? -1 : 0;
   }
 
   /** What an outcome does to the rest of play and to the result. */
@@ -167,6 +168,21 @@
     return found;
   }
 
+  /** The decisions that ask what has happened where another event at the same place tells it. */
+  const listTold = (engine, number, events, people) => {
+    const here = people[number - 1].elsewhere;
+    const told = events.filter((_, at) => at !== number - 1 && people[at].elsewhere === here).map(({ decision }) => decision);
+    return Object.keys(engine.between.fronts).filter((front) => engine.between.fronts[front].cases.some((each) => told.includes(each)));
+  };
+
+  /** A ruling without the open rulings below it of such decisions. */
+  function leaveOutFronts(ruling, fronts) {
+    const kept = ruling.chained.filter(({ decision, status }) => !(fronts.includes(decision) && status === "open")), chained = kept.map((below) => leaveOutFronts(below, fronts));
+    if (chained.length === ruling.chained.length && chained.every((below, at) => below === ruling.chained[at])) return ruling;
+    const waiting = chained.filter(({ next_question: asked }) => asked), deferred = ruling.deferred.filter((id) => waiting.some(({ decision }) => decision === id));
+    return { ...ruling, chained, deferred, next_question: waiting.find(({ decision }) => !deferred.includes(decision))?.next_question ?? "" };
+  }
+
   const addFacts = (facts, carried) => ({ ...facts, ...Object.fromEntries(carried.map(({ fact, value }) => [fact, value])) });
 
   /** What an event establishes for others: the facts that its chain gives to a decision, its own answers about the state, and what its sentences answer. */
@@ -216,12 +232,13 @@
   }
 
   /** The moments at which any event says or asks something; a sentence with points or tricks stands once for each event, since those add up. */
-  function joinMoments(engine, ruled, people) {
+  function joinMoments(engine, edition, ruled, people) {
+    const settled = findSettled(engine, edition, ruled, people);
     const alone = ({ number, outcome }) => (outcome.points.length || countTricks(engine, outcome) ? number : 0);
     return MOMENTS.map((due) => {
       const said = ruled.flatMap(listOutcomes).filter(({ ruling, outcome }) => findLater(ruling.due, outcome.due) === due);
       const waiting = ruled.flatMap(({ number, ruling }) => rulings(ruling).flatMap((each) =>
-        each.chained.filter((below) => each.deferred.includes(below.decision) && below.due === due && !isRuled(below.decision, number, ruled, people)).map(({ decision }) => ({ number, id: decision }))));
+        each.chained.filter((below) => each.deferred.includes(below.decision) && below.due === due && !settled.has(number, below.decision)).map(({ decision }) => ({ number, id: decision }))));
       return {
         due, sentences: group(said, (one) => JSON.stringify([one.outcome.says, one.outcome.to, alone(one)])).map(joinSentence),
         deferred: group(waiting, ({ id }) => id).map((same) => ({ id: same[0].id, events: numbersOf(same) })),
@@ -229,9 +246,27 @@
     }).filter(({ sentences, deferred }) => sentences.length || deferred.length);
   }
 
-  /** Whether a later event that may be about the same thing is the ruling on a decision that waits in an earlier event. */
-  const isRuled = (decision, number, ruled, people) => ruled.some((each, at) =>
-    each.number > number && each.event.decision === decision && each.ruling.status !== "open" && !areApart(people[number - 1], people[at]));
+  const isSame = (first, last) => first.moment === last.moment && first.seats.join() === last.seats.join();
+
+  /** Whether a decision, or one it applies, asks a fact about one event alone. */
+  const asksOfEvent = (engine, edition, decision) =>
+    listAskedBelow(engine, [{ decision, bound: [] }], edition).some((fact) => [undefined, PLAYER].includes(scopeOf(engine, fact)));
+
+  /** The decisions that wait in an event and that a later one rules: of what may be the same thing one, that of the same people if there is one, else the first;
+   * all where nothing is asked about one event alone. */
+  function findSettled(engine, edition, ruled, people) {
+    const found = new Set(), name = (number, id) => `${number} ${id}`;
+    const waiting = ruled.map(({ number, ruling }) => ({ number, ids: rulings(ruling).flatMap((each) => each.deferred) }));
+    for (const { number, event: { decision }, ruling } of ruled) {
+      const who = people[number - 1], same = (each) => isSame(people[each.number - 1], who);
+      const alike = waiting.filter((each) =>
+        each.ids.includes(decision) && each.number < number && !found.has(name(each.number, decision)) && !areApart(people[each.number - 1], who));
+      const first = alike.find(same) ?? alike[0];
+      if (!first || ruling.status === "open") continue;
+      for (const each of asksOfEvent(engine, edition, decision) ? [first] : alike) found.add(name(each.number, decision));
+    }
+    return { has: (number, id) => found.has(name(number, id)) };
+  }
 
   /** The decisions that sentences name for the result, without leading there, and that no event reaches. */
   function listNamed(engine, ruled) {
@@ -243,17 +278,31 @@
 
   /** The fact each event asks next; one about the whole board or game once. */
   function listQuestions(engine, edition, ruled, people, opened) {
-    const found = ruled.flatMap(({ number, event, known, ruling }, at) => {
+    const found = ruled.flatMap(({ number, event, known, ruling, told }) => {
+      const below = Regelwerk.known(engine, event.decision), left = told.flatMap((front) => engine.between.fronts[front].asks).filter((fact) => below.includes(fact));
       const passed = opened.length ? [...opened, ...rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision)] : [];
-      const id = Regelwerk.nextQuestion(engine, event.decision, edition, known, event.skip || [], passed);
-      return id ? [{ id, number, alone: isWhole(engine, id) ? `@${people[at].elsewhere}` : number }] : [];
+      const id = Regelwerk.nextQuestion(engine, event.decision, edition, known, [...(event.skip || []), ...left], passed);
+      return id ? [{ id, number, alone: isWhole(engine, id) ? `@${people[number - 1].elsewhere}` : number }] : [];
     });
     return group(found, ({ id, alone }) => `${id} ${alone}`).map((same) => ({ id: same[0].id, events: numbersOf(same) }));
   }
 
+  /** The events for which points are shared out among all players. */
+  const listPunished = (ruled) => ruled.filter((each) => listOutcomes(each).some(({ outcome }) => isSharedOut(outcome))).map(({ number }) => number);
+
+  /** The events with such points but the first, where an event at the same table rules that only the infraction committed first is punished. */
+  function listUnpunished(engine, ruled, people) {
+    const elsewhere = ({ number }) => people[number - 1].elsewhere;
+    const found = ruled.flatMap((each) => {
+      const ends = listOutcomes(each).flatMap(({ outcome }) => listEnds(engine, outcome));
+      return ["only", "earliest"].every((kind) => ends.includes(kind)) ? listPunished(ruled.filter((other) => elsewhere(other) === elsewhere(each))).slice(1) : [];
+    });
+    return unique(found).sort((first, last) => first - last);
+  }
+
   /** The decisions on several infractions of this game that no event rules, where two or more events share points out among all players. */
   function listJoint(engine, ruled) {
-    const events = ruled.filter((each) => listOutcomes(each).some(({ outcome }) => isSharedOut(outcome))).map(({ number }) => number);
+    const events = listPunished(ruled);
     const met = ruled.flatMap(({ ruling }) => rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision));
     const { game } = engine.decisions[ruled[0].event.decision];
     const several = engine.between.several.filter((id) => has(engine.decisions, id) && engine.decisions[id].game === game && !met.includes(id));
@@ -263,7 +312,7 @@
   /** Every two sentences of two events that cannot stand together, each pair of sentences once; two events are two acts, the more so where one decision rules on both. */
   function findClashes(engine, ruled, people) {
     const found = ruled.flatMap((first, at) => ruled.slice(at + 1).flatMap((last) => {
-      const mine = people[at], theirs = people[last.number - 1], apart = areApart(mine, theirs) || first.event.decision === last.event.decision;
+      const mine = people[first.number - 1], theirs = people[last.number - 1], apart = areApart(mine, theirs) || first.event.decision === last.event.decision;
       if (mine.elsewhere !== theirs.elsewhere) return [];
       return listOutcomes(first).flatMap((one) => {
         const kept = listAnswered(engine, one.outcome).some(([fact, value]) => has(last.known, fact) && last.known[fact] === value);
@@ -316,17 +365,19 @@
     events.forEach((event, at) => naming(at + 1, events, () => {
       const number = at + 1, who = people[at], whole = places.get(who.elsewhere);
       const carried = listCarried(engine, edition, event, whole, listMet(engine, states, who)), known = addFacts(event.facts, carried);
-      ruled.push({ number, event, carried, known, ruling: Regelwerk.decide(engine, event.decision, edition, known) });
+      const told = listTold(engine, number, events, people), ruling = leaveOutFronts(Regelwerk.decide(engine, event.decision, edition, known), told);
+      ruled.push({ number, event, carried, known, ruling, told });
       for (const each of listEstablished(engine, edition, ruled[at], who)) {
         if (isWhole(engine, each.carried.fact)) keep(whole, each.carried);
         else states.push(each);
       }
     }));
-    const clashes = findClashes(engine, ruled, people);
+    const unpunished = listUnpunished(engine, ruled, people), heard = ruled.filter(({ number }) => !unpunished.includes(number));
+    const clashes = findClashes(engine, heard, people);
     return {
-      edition, events: ruled, moments: joinMoments(engine, ruled, people), questions: listQuestions(engine, edition, ruled, people, opened),
-      joint: [...listJoint(engine, ruled), ...listNamed(engine, ruled)], conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
-      distinct: clashes.filter(({ kind }) => kind === OPPOSED), notes: listNotes(ruled), data_version: engine.data_version,
+      edition, events: ruled, moments: joinMoments(engine, edition, heard, people), questions: listQuestions(engine, edition, heard, people, opened),
+      joint: [...listJoint(engine, ruled), ...listNamed(engine, heard)], unpunished, conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
+      distinct: clashes.filter(({ kind }) => kind === OPPOSED), notes: listNotes(heard), data_version: engine.data_version,
     };
   }
 

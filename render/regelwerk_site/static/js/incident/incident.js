@@ -103,7 +103,8 @@
       const given = page.given({ engine, state: event }, (fact) => show(talk, { at, fact }));
       const carried = found.events[at].carried.map(({ fact, value, source }) =>
         el("p", { className: "none" }, say("carried", { n: source, question: engine.facts[fact].question, answer: engine.facts[fact].values[value] })));
-      return el("li", {}, el("h3", {}, engine.decisions[event.decision].title), el("div", { className: "doing" }, who, drop), given, ...carried);
+      const unpunished = found.unpunished.includes(at + 1) ? [el("p", { className: "none" }, say("unpunished"))] : [];
+      return el("li", {}, el("h3", {}, engine.decisions[event.decision].title), el("div", { className: "doing" }, who, drop), given, ...carried, ...unpunished);
     }));
   }
 
@@ -123,7 +124,7 @@
     return slot("question").replaceChildren(screen);
   }
 
-  const NONE = { events: [], moments: [], questions: [], joint: [], conflicts: [], distinct: [], notes: [] };
+  const NONE = { events: [], moments: [], questions: [], joint: [], unpunished: [], conflicts: [], distinct: [], notes: [] };
 
   /** Show a state; a state that cannot be is told, and what is shown stays. */
   async function show(talk, changing, read = () => talk.state) {
