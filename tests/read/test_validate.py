@@ -3,9 +3,9 @@ stands, and the schemas themselves.
 """
 
 import json
-import os
 import re
 import signal
+import threading
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -302,7 +302,7 @@ def test_ctrl_c_inside_our_keyword_is_no_breach(moment, monkeypatch):
     done = getattr(Ordered, moment)
 
     def interrupted(*given):
-        os.kill(os.getpid(), signal.SIGINT)
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
         return done(*given)
 
     document = load(SOUND)[0].documents["laws/decisions/early_bell/decision.yaml"]
