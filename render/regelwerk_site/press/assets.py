@@ -125,7 +125,7 @@ def make_assets(book: Book) -> dict[str, bytes]:
 
 def join_scripts(modules: Iterable[str]) -> bytes:
     """Return modules of `static/js` as one minified script."""
-    return minify_files(rjsmin.jsmin, map(find_script, modules))
+    return minify_files(minify_script, map(find_script, modules))
 
 
 def find_script(module: str) -> Path:
@@ -144,6 +144,17 @@ def find_scripts() -> Mapping[str, Path]:
 def join_styles(parts: Iterable[str]) -> bytes:
     """Return parts of `static/css` as one minified stylesheet."""
     return minify_files(rcssmin.cssmin, (STATIC / "css" / f"{part}.css" for part in parts))
+
+
+def minify_script(script: str) -> str:
+    """Return a script without blanks and comments, its local names shortened where the library that
+    does so is installed; there is none for Macs with Apple's own processors.
+    """
+    try:
+        from minify import string
+    except ImportError:
+        return str(rjsmin.jsmin(script))
+    return str(string("application/javascript", script))
 
 
 def minify_files(smaller: Callable[[str], str], files: Iterable[Path]) -> bytes:
