@@ -4,7 +4,8 @@ norms and figures.
 In: the corpus and the steps of its lineage.  Out: problems. Places with the same text agree in
 everything. Places that are only claimed `equal` agree in what they refer to, in who is under which
 force and in their figures. What differs all the same is named by the entry of the lineage, which
-names nothing else.
+names nothing else. The same act under another force is no equal one, unless the reason names the
+scale of forces.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from dataclasses import dataclass
 from regelwerk.ids.address import replace_inline
 from regelwerk.lineage.step import Step, make_translator
 from regelwerk.model import Clause, Corpus, Fate, Norm, Reference
-from regelwerk.read.problem import Problem
+from regelwerk.prove.norms.german import measure_share
+from regelwerk.read.problem import Problem, make_problem
 
 ASPECTS = {"references": "die Verweise", "norms": "die Normen", "figures": "die Zahlen"}
+ALIKE = 0.7  # share of the words of either act that the other has where both are the same
+SCALE = ("Einführung", "Übersetzer")  # who puts the forces in order
 Apart = dict[
     str, tuple[list[str], list[str]]
 ]  # aspect → what only the older places have, what only the newer ones have
@@ -62,6 +66,8 @@ def check_parity(corpus: Corpus, steps: Iterable[Step]) -> Iterator[Problem]:
                     yield describe_inequality(family, aspect, *apart[aspect])
                 if aspect not in apart:
                     yield from (describe_stale_claim(fate, aspect) for fate in named)
+            if "norms" in apart:
+                yield from find_changed_forces(family)
 
 
 def list_families(corpus: Corpus, step: Step) -> Iterator[Family]:
@@ -149,6 +155,29 @@ def list_unmatched(step: Step, family: Family) -> tuple[list[str], list[str]]:
     return sorted(show_reference(ref) for ref in before if not ends(ref) & after), sorted(
         show_reference(ref) for ref in after - reached
     )
+
+
+def find_changed_forces(family: Family) -> Iterator[Problem]:
+    """Yield a problem for every act that the same role does under another force in the newer place,
+    where no reason says that both forces are the same in the scale.
+    """
+    if any(word in fate.why for fate in family.claims for word in SCALE):
+        return
+    later = [norm for clause in family.newer for norm in clause.norms]
+    for clause in family.older:
+        for before in clause.norms:
+            same = [norm for norm in later if norm.who == before.who and are_alike(norm, before)]
+            if same and all(norm.force != before.force for norm in same):
+                forces = f"{before.force}, nun {same[0].force}"
+                message = f"{clause.id}: gleich, aber „{before.act}“ war {forces}"
+                mend = "als verschieden angeben, oder mit der Rangfolge der Verben begründen"
+                yield make_problem(family.claims[0].place, "force_changed", message, mend)
+
+
+def are_alike(one: Norm, other: Norm) -> bool:
+    """Return whether two norms order or allow the same act."""
+    shares = measure_share(one.act, other.act), measure_share(other.act, one.act)
+    return min(shares) >= ALIKE
 
 
 def show_reference(ref: Reference) -> str:

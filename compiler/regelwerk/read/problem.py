@@ -205,6 +205,7 @@ CODES: Mapping[str, str] = {
         "A difference of meaning is claimed between restatements that are the same to the letter."
     ),
     "unequal_content": "Places say the same, but their references, norms or figures differ.",
+    "force_changed": "Places say the same, but the same act bears another force.",
     "stale_apart": "An entry names a difference of equal places that is none any more.",
     "equal_meaning_broken": "Rulings differ though all clauses cited are claimed equal.",
     # chains
