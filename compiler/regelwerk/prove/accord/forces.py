@@ -3,7 +3,8 @@ not told as done.
 
 In: the corpus.  Out: problems. A consequence tells a norm of a clause it rests on if it is said to
 the same role and has most words of the act; an act of one word is too little to know. A consequence
-with a modal verb or a negation says more than the bare act and is left to readers.
+with a modal verb, a negation or something left open says more than the bare act and is left to
+readers.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from regelwerk.read.problem import Problem, make_problem
 ENOUGH = 0.7  # share of the words of an act that a consequence must have to tell it
 ORDERED = frozenset({"must", "shall", "should"})  # forces that an indicative loses
 SILENT = frozenset({APPLY, *DOORS})  # effects that lead on
-SAID = re.compile(rf"{MODAL.pattern}|{NOT}|{MAY}")
+SAID = re.compile(rf"{MODAL.pattern}|{NOT}|{MAY}|\boffen\b")
 
 
 def check_forces(corpus: Corpus) -> Iterator[Problem]:
