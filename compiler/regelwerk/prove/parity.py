@@ -161,7 +161,9 @@ def find_changed_forces(family: Family) -> Iterator[Problem]:
     """Yield a problem for every act that the same role does under another force in the newer place,
     where no reason says that both forces are the same in the scale.
     """
-    if any(word in fate.why for fate in family.claims for word in SCALE):
+    reasons = [fate.why for fate in family.claims]
+    reasons += [part.why for fate in family.claims for _, part in fate.parts]
+    if any(word in why for why in reasons for word in SCALE):
         return
     later = [norm for clause in family.newer for norm in clause.norms]
     for clause in family.older:
