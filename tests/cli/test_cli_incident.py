@@ -205,6 +205,18 @@ def test_what_holds_only_of_different_things_is_one_line_with_the_open_points(as
     assert "(1: S, Stich 3)" in apart
 
 
+def test_what_an_event_makes_moot_stands_under_a_heading_of_its_own(ask):
+    lying = ["penalty_card_exists=yes", "lying_cards=major", "lying_turn=partner"]
+    lying += ["penalty_lead_choice=undecided", "who=S"]
+    _, out, _ = ask("penalty_card_lying", *lying, "+", *CLAIM, "who=W", "--edition", "1997")
+    now, heading, moot = out.partition(
+        "  Für das weitere Spiel gegenstandslos, weil es zu Ende ist"
+    )
+    assert heading and "darf nicht ausspielen" in moot and "ausspielen" not in now
+    assert "(Satz 2)  (2: W):" in moot and "Das Spiel ist beendet." in now
+    assert out.startswith("1  Eine Strafkarte liegt auf dem Tisch (S), 1997: gegenstandslos")
+
+
 def test_the_help_says_both_uses_of_the_at_sign(capsys):
     with pytest.raises(SystemExit):
         main(["incident", "--help"])
