@@ -46,6 +46,7 @@ REPEATED = IN_PLAY | {"repetition": "repeated", "partnership": "cleared_before"}
 TOO_EARLY = IN_PLAY | {"early_trick": "middle", "denials": "1"}  # SRH 3.6: severe, one denial
 NAMED = {"shown_how": "held", "card_named": "public_right"}  # SRH 3.11.6, row 4
 IN_TIME = {"complaint_entitled": "yes", "who_can_tell": "all", "own_action": "nothing"}
+LATE = {"late_minutes": "m6", "late_reasons": "no"}
 MINOR = {
     "culprit": "normal",
     "inevitable_rest": "no",
@@ -776,6 +777,14 @@ def test_a_special_point_that_the_text_leaves_open_has_both_values(library):
     assert [each.kind for each in found.open] == ["silent"] and not found.final
     won_by_re = figures(library, "srh2019", events, Valued(132, (1, 3)))
     assert won_by_re.final and len(won_by_re.readings) == 1
+
+
+def test_points_of_a_game_that_nobody_has_won_are_not_final(library):
+    """F.1 awards what was reached; to whom its points of F.2 fall no clause says."""
+    nobody = Valued(eyes=170, seats=(1, 2), re=("re", "90", "60"), kontra=("kontra", "90"))
+    found = figures(library, "srh2019", [Event("late_arrival", LATE, "4")], nobody)
+    assert [reading.supposed for reading in found.readings] == [("reached",)]
+    assert not found.final and "wem die Punkte" in " ".join(each.says for each in found.open)
 
 
 def test_in_a_solo_the_soloist_gets_what_an_opponent_loses(library):

@@ -17,6 +17,8 @@ from regelwerk.calc.doppelkopf.game_value import (
     EXTRA,
     NORMAL,
     QUEENS,
+    REACHED,
+    SIGNS,
     GameValue,
     read_special_rows,
     share_points,
@@ -154,6 +156,9 @@ def reckon_game(
     if any(QUEENS_IDLE in name for name in values):
         label = read_special_rows(units)[QUEENS][0]
         left.append(Reason(SILENT, f"ob der Sonderpunkt „{label}“ noch zählt", (EXTRA,), ()))
+    if any(REACHED in name.split() for name in values):
+        said = "wem die Punkte nach F.2 zufallen, wenn keine Partei gewonnen hat"
+        left.append(Reason(SILENT, said, (SIGNS,), ()))
     if broken and not void:
         left.append(Reason(SILENT, "ob ein so beendetes Spiel noch gewertet wird", (), ()))
         values = {

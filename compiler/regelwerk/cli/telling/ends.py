@@ -63,7 +63,7 @@ CLASHES = {
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 SUPPOSED = {
     **OMITTED,
-    **{name: said for name, (said, _) in WITHOUT_WINNER.items()},
+    **WITHOUT_WINNER,
     COUNTS: "das Spiel wird gewertet",
     IDLE: "das Spiel wird nicht gewertet",
     QUEENS_COUNT: "„gegen die Kreuz Damen gewonnen“ zählt noch",
