@@ -217,6 +217,25 @@ def test_what_an_event_makes_moot_stands_under_a_heading_of_its_own(ask):
     assert out.startswith("1  Eine Strafkarte liegt auf dem Tisch (S), 1997: gegenstandslos")
 
 
+@pytest.mark.parametrize(
+    ("assigned", "says"),
+    [
+        (["11"], "für Nord-Süd und Ost-West: 4♠ von Süd, 11 Stiche"),
+        (["+1"], "für Nord-Süd und Ost-West: 4♠ von Süd, 11 Stiche"),
+        (["5♥ X W −2 OW"], "für Ost-West: 5♥ X von West, 9 Stiche"),
+        (["4♥ =", "9 OW"], "nur einen zugewiesenen Score"),
+        (["4♥="], "für Nord-Süd und Ost-West: 4♥ von Süd, 10 Stiche"),
+        (["S"], "erwartet wird zum Beispiel „10“"),
+        (["="], "für Nord-Süd und Ost-West: 4♠ von Süd, 10 Stiche"),
+        (["= NS", "9 OW"], "für Ost-West: 4♠ von Süd, 9 Stiche"),
+    ],
+)
+def test_an_assigned_score_is_told_as_such(ask, assigned, says):
+    words = [word for each in assigned for word in ("--assigned", each)]
+    code, out, err = ask(*CLAIM, "who=S", *BRIDGE, *words)
+    assert says in (out if code == 0 else err)
+
+
 def test_the_help_says_both_uses_of_the_at_sign(capsys):
     with pytest.raises(SystemExit):
         main(["incident", "--help"])

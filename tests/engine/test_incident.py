@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.board_end import Played
+from regelwerk.calc.bridge.board_end import Assigned, Played
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.ending import forbids
 from regelwerk.engine.event import Event
@@ -655,6 +655,59 @@ def test_a_score_that_is_replaced_is_not_told(library):
     facts = MADE | TWO_LATER | {"revoke_compensated": "no"}
     found = figures(library, "2017", [Event("revoke", facts, "S")], Played(SPADES, "S", 10, 7))
     assert found.readings == () and "replaced" in {each.kind for each in found.open}
+
+
+def test_a_score_assigned_to_both_sides_takes_the_place_of_that_of_the_table(library):
+    """64 C: ten tricks of 4 ♠ in danger, 620 points; what was open about the table is settled."""
+    facts = MADE | TWO_LATER | {"revoke_compensated": "no"}
+    events = [Event("revoke", facts, "W")]
+    table = Played(SPADES, "S", 8, board=7, other=-100)
+    assert not figures(library, "2017", events, table).readings
+    found = figures(library, "2017", events, replace(table, assigned=(Assigned(10),)))
+    (assigned,) = found.assigned
+    assert (assigned.reading.north_south, assigned.reading.imps) == (620, 12)
+    assert not found.moved and not found.readings
+    assert not {"replaced", "check"} & {each.kind for each in found.open}
+
+
+def test_a_score_assigned_to_one_side_leaves_the_other_that_of_the_table(library):
+    """43 B 3 (2017): the side of dummy keeps what it has, the other one gets 4 ♥ made."""
+    facts = {"revoke_stage": "played_on", "revoke_exception": "dummy_pointed"}
+    table = Played(("4H",), "S", 9, board=20, assigned=(Assigned(10, ("OW",)),))
+    found = figures(library, "2017", [Event("revoke", facts, "E")], table)
+    (assigned,), (reading,) = found.assigned, found.readings
+    assert (assigned.sides, assigned.reading.north_south) == (("OW",), 620)
+    assert (reading.north_south, found.final) == (-100, True)
+
+
+def test_what_cannot_be_assigned_is_refused(library):
+    def assign(*scores, contract=SPADES):
+        table = Played(contract, "S" if contract else "", 9, board=7, assigned=scores)
+        return figures(library, "2017", [Event("claim", CLAIM, "S")], table)
+
+    with pytest.raises(Unreadable, match="nur einen"):
+        assign(Assigned(10), Assigned(9, ("OW",)))
+    with pytest.raises(Unreadable, match="fehlen Kontrakt"):
+        assign(Assigned(10), contract=())
+    assert assign(Assigned(10, ("NS",)), Assigned(9, ("OW",))).final
+
+
+def test_an_open_question_leaves_an_assigned_score_provisional(library):
+    events = [Event("revoke", MADE, "S")]
+    found = figures(library, "2017", events, Played(SPADES, "S", 9, 7, assigned=(Assigned(10),)))
+    assert found.assigned and not found.final
+    assert {each.kind for each in found.open} == {"deferred"}
+
+
+@pytest.mark.parametrize(
+    ("told", "who", "named"),
+    [("S", "E", "N"), ("N", "E", "N"), ("S", "", "S"), ("W", "S", "O"), ("N", "W", "S")],
+)
+def test_dummy_is_declarer_after_declarer_has_spread_his_hand(library, told, who, named):
+    """54 A: the defender before declarer has led; who is told already as declarer stays so."""
+    facts = {"lead_misinformed": "no", "dummy_card_seen": "no", "opening_lead_choice": "spread"}
+    event = Event("opening_lead_out_of_turn", facts, who)
+    assert figures(library, "2007", [event], Played(("3NT",), told, 9, 2)).declarer == named
 
 
 def test_what_a_table_does_not_print_is_said(library):

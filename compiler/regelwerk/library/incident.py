@@ -22,6 +22,7 @@ from regelwerk.calc.bridge.board_end import (
     is_doubled,
     read_seat,
     reckon_board,
+    swap_seat,
 )
 from regelwerk.calc.doppelkopf.game_end import (
     PUNISHED,
@@ -50,6 +51,7 @@ from regelwerk.engine.between import (
     EARLIEST,
     ONLY,
     OVER,
+    SWAPPED,
     count_tricks,
     gives_figures,
     list_ends,
@@ -91,6 +93,9 @@ def reckon_end(
         *list_conflicts(engine, bundle, incident),
     )
     if isinstance(played, Played):
+        for each in incident.events:
+            if any(SWAPPED in list_ends(engine, outcome) for _, outcome in list_outcomes(each)):
+                played = swap_seat(played, read_who(engine, each).seats)
         moved = [
             Moved(
                 each.number,

@@ -10,11 +10,12 @@ from fractions import Fraction
 
 from regelwerk.calc.bridge.board_end import (
     DECLARING,
+    PAIRS,
     SEATS,
+    AssignedEnd,
     BoardEnd,
     BoardReading,
     Played,
-    read_seat,
 )
 from regelwerk.calc.doppelkopf.game_end import (
     COUNTS,
@@ -39,6 +40,8 @@ from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 from regelwerk.library.awarded import list_awarded
 
+NORTH_SOUTH, EAST_WEST = PAIRS
+SIDES = {NORTH_SOUTH: "Nord-Süd", EAST_WEST: "Ost-West"}
 PENDING = "Noch zu beantworten"
 REASONS = {
     "undecided": "für diese Ausgabe noch nicht entschieden",
@@ -86,8 +89,13 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         ]
         yield f"  {name_end(found)}:"
         yield from lines
+        for assigned in end.assigned:
+            yield from tell_assigned(kb, assigned)
+        left = [side for side in PAIRS if all(side not in each.sides for each in end.assigned)]
+        if end.assigned and left:
+            yield f"    vom Tisch, für {SIDES[left[0]]}:"
         for reading in end.readings:
-            yield from tell_board(kb, found, reading, played)
+            yield from tell_board(kb, end.declarer, reading, played, left)
     elif isinstance(end, GameEnd) and (end.charges or played != Valued()):
         yield f"  {name_end(found)}:"
         for each in () if end.readings else end.charges:
@@ -106,7 +114,7 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
                 yield "    kein Platz erhält Punkte"
     else:
         return
-    yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings))
+    yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings) or has_assigned(end))
 
 
 def describe_supposed(name: str) -> str:
@@ -138,41 +146,60 @@ def tell_awarded(kb: Library, found: Incident, sessions: Mapping[int, Fraction])
 def name_end(found: Incident) -> str:
     """Return the heading of the figures, which says whether they are final."""
     end = found.figures
-    return "Am Ende" if end is None or end.final or not end.readings else "Vorläufig am Ende"
+    told = end is not None and (end.readings or has_assigned(end))
+    return "Am Ende" if end is None or end.final or not told else "Vorläufig am Ende"
+
+
+def has_assigned(end: BoardEnd | GameEnd) -> bool:
+    """Return whether the director has assigned a score."""
+    return isinstance(end, BoardEnd) and bool(end.assigned)
+
+
+def tell_assigned(kb: Library, assigned: AssignedEnd) -> Iterator[str]:
+    """Yield the figures of a score that the director assigns."""
+    sides = " und ".join(SIDES[side] for side in assigned.sides)
+    yield (
+        f"    zugewiesen, für {sides}: {' '.join(assigned.contract)} von"
+        f" {SEATS[assigned.declarer]}, {assigned.reading.tricks} Stiche"
+    )
+    yield from tell_points(kb, assigned.reading, assigned.sides)
 
 
 def tell_board(
-    kb: Library, found: Incident, reading: BoardReading, played: Played
+    kb: Library, declarer: str, reading: BoardReading, played: Played, sides: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the figures of a board in one reading."""
+    """Yield the figures of a board in one reading, for these sides."""
     if reading.supposed:
-        sides = (
+        guilty = (
             f"in Ereignis {each.event} war es"
             f" {'die Partei des Alleinspielers' if each.side == DECLARING else 'die Gegenpartei'}"
             for each in reading.supposed
         )
-        yield f"    wenn: {', '.join(sides)}"
-    seat = SEATS[read_seat(played.declarer)]
+        yield f"    wenn: {', '.join(guilty)}"
     yield (
-        f"    Stiche des Alleinspielers ({seat}): {played.tricks} am Tisch,"
+        f"    Stiche des Alleinspielers ({SEATS[declarer]}): {played.tricks} am Tisch,"
         f" {reading.tricks} am Ende"
     )
+    yield from tell_points(kb, reading, sides)
+
+
+def tell_points(kb: Library, reading: BoardReading, sides: Sequence[str]) -> Iterator[str]:
+    """Yield score, IMP and matchpoints of these sides in one reading."""
+
+    def name(north_south: str, others: str) -> str:
+        points = {NORTH_SOUTH: north_south, EAST_WEST: others}
+        return ", ".join(f"{SIDES[side]} {points[side]}" for side in sides)
+
     if reading.score is not None and reading.north_south is not None:
         cites = cite_clauses(kb, dict.fromkeys(item.cite for item in reading.score.items))
         points = reading.north_south
-        yield (
-            f"    Score: Nord-Süd {format_signed(points)}, Ost-West {format_signed(-points)}"
-            f"  {cites}"
-        )
+        yield f"    Score: {name(format_signed(points), format_signed(-points))}  {cites}"
     if reading.imps is not None:
-        both = format_signed(reading.imps), format_signed(-reading.imps)
-        yield f"    IMP: Nord-Süd {both[0]}, Ost-West {both[1]}"
+        yield f"    IMP: {name(format_signed(reading.imps), format_signed(-reading.imps))}"
     if reading.matchpoints is not None:
         other = format_fraction(reading.top - reading.matchpoints)
-        yield (
-            f"    Matchpunkte von {reading.top}: Nord-Süd {format_fraction(reading.matchpoints)},"
-            f" Ost-West {other}"
-        )
+        both = name(format_fraction(reading.matchpoints), other)
+        yield f"    Matchpunkte von {reading.top}: {both}"
     if reading.cites:
         yield f"    {cite_clauses(kb, reading.cites)}"
 
