@@ -29,6 +29,7 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     EARLIEST,
     REGAINED,
     SWAPPED,
+    MEASURE,
 ) = (
     "goes_on",
     "over",
@@ -42,6 +43,7 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     "earliest",
     "regained",
     "swapped",
+    "measure",
 )
 OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 
@@ -80,7 +82,7 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
     `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`, `only`, `earliest`, `regained`,
-    `swapped`.
+    `swapped`, `measure`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"
