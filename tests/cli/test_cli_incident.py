@@ -236,6 +236,22 @@ def test_an_assigned_score_is_told_as_such(ask, assigned, says):
     assert says in (out if code == 0 else err)
 
 
+def test_what_is_not_measured_yet_is_open_in_its_cell_and_the_value_says_what_it_rests_on(ask):
+    """SRH 3.11: the court judges the deduction of seat 3; seat 4 has its own besides (3.11.13)."""
+    words = ["unsporting_manners", "manners=insulted", "grave_or_repeated=no", "penalty_tied=yes"]
+    late = ["late_arrival", "late_minutes=m6", "late_reasons=no"]
+    game = ["--edition", "srh2019", "--value", "eyes=132 re=re seats=1,3"]
+    _, out, _ = ask(*words, "who=3", "+", *late, "who=4", *game)
+    rows = {line.split()[1]: line.split()[2:] for line in out.splitlines() if "  Platz " in line}
+    assert rows["3"][1:] == ["0", "offen", "offen"] and rows["4"][2] == "-7"
+    assert "Stand TSR 1998" in out and "Sonderpunkte sind nicht angegeben" in out
+    _, out, _ = ask(*words, "who=3", "+", *late, "who=3", *game)
+    assert "ab -7     offen" in out
+    told = [*game[:-1], "eyes=132 re=re seats=1,3 re_special=fox:1"]
+    assert "Sonderpunkte sind nicht" not in ask(*late, "who=4", *told)[1]
+    assert "Stand TSR" not in ask(*late, "who=4", "--edition", "srh2019")[1]
+
+
 def test_the_help_says_both_uses_of_the_at_sign(capsys):
     with pytest.raises(SystemExit):
         main(["incident", "--help"])

@@ -110,13 +110,14 @@ class GameReading:
 class GameEnd:
     """What a game comes to: the points by ruling, the sheet in each reading, and the reasons
     (`open`) why it does not stand, or not yet; it is `final` where there is one reading and no
-    reason.
+    reason. Of the `unmeasured` seats it is still to be judged what is deducted.
     """
 
     charges: tuple[Charge, ...]
     readings: tuple[GameReading, ...]
     open: tuple[Reason, ...]
     final: bool
+    unmeasured: tuple[int, ...] = ()
 
 
 def reckon_game(

@@ -28,6 +28,7 @@ from regelwerk.calc.doppelkopf.game_end import (
     GameEnd,
     Valued,
 )
+from regelwerk.calc.doppelkopf.game_value import SIGNS, SOLO
 from regelwerk.calc.ending import DEFERRED, QUESTION, VOID, Reason
 from regelwerk.cli.score.bridge.boards import BOUNDS, UNITS, format_fraction
 from regelwerk.cli.score.doppelkopf.game import OMITTED, WITHOUT_WINNER
@@ -36,6 +37,7 @@ from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.cli.telling.events import name_events, number_sentences
 from regelwerk.cli.telling.rulings import join_citations
 from regelwerk.engine.event import Incident
+from regelwerk.ids.address import parse_edition
 from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 from regelwerk.library.awarded import list_awarded
@@ -108,13 +110,28 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         for game in end.readings:
             if game.supposed:
                 yield f"    {'; '.join(map(describe_supposed, game.supposed))}:"
-            if any(seat.total or seat.game for seat in game.sheet.seats):
-                yield from (f"    {line}" for line in tell_sheet(kb, game.sheet))
+            if end.unmeasured or any(seat.total or seat.game for seat in game.sheet.seats):
+                yield from (f"    {line}" for line in tell_sheet(kb, game.sheet, end.unmeasured))
             else:
                 yield "    kein Platz erhält Punkte"
+        if isinstance(played, Valued) and end.readings:
+            yield from tell_value_of(kb, found, played)
     else:
         return
     yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings) or has_assigned(end))
+
+
+def tell_value_of(kb: Library, found: Incident, played: Valued) -> Iterator[str]:
+    """Yield what the value of a game rests on: the edition of its table where that is another one,
+    and that special points are taken as none where none are told.
+    """
+    if played.eyes is None:
+        return
+    if parse_edition(SIGNS) != found.edition:
+        edition = kb.editions[parse_edition(SIGNS)]["name"]
+        yield f"    Wert des Spiels: Stand {edition} (F.1 bis F.4)"
+    if played.game != SOLO and not played.re_special and not played.kontra_special:
+        yield "    Sonderpunkte sind nicht angegeben und als keine gerechnet"
 
 
 def describe_supposed(name: str) -> str:
