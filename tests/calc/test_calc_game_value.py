@@ -121,10 +121,7 @@ def test_every_ladder_on_every_result(units, game, every):
             }
             both = reached_by["re"] - reached_by["kontra"]
             shares = {name: (each.re, each.kontra) for name, each in found.possible.items()}
-            assert shares == {
-                "reached": (both * (3 if game == SOLO else 1), -both),
-                "specials_only": (0, 0),
-            }
+            assert shares == {"reached": (both * (3 if game == SOLO else 1), -both)}
             assert (
                 found.re is found.kontra is None
                 and found.open
@@ -178,7 +175,7 @@ def test_a_denial_that_is_kept_adds_its_point(units):
             )
 
 
-def test_without_a_winner_only_these_rows_stand_and_both_readings_are_given(units):
+def test_without_a_winner_only_these_rows_stand_and_are_awarded(units):
     found = ask(units, 170, re=3, kontra=2, kontra_special={"fox": 1})
     assert (found.winner, found.open) == ("", ("tsr1998/F.1", "tsr1998/F.2", "tsr1998/F.2.a"))
     assert [(line.side, line.label, line.points) for line in found.lines] == [
@@ -189,7 +186,7 @@ def test_without_a_winner_only_these_rows_stand_and_both_readings_are_given(unit
     with pytest.raises(Unanswerable, match="keine Partei hat gewonnen") as refused:
         found.by_seat([1, 2])
     assert refused.value.missing == found.open
-    assert found.by_reading([1, 2]) == {"reached": (1, 1, -1, -1), "specials_only": (-1, -1, 1, 1)}
+    assert found.by_reading([1, 2]) == {"reached": (1, 1, -1, -1)}
     assert ask(units, 130).by_reading([1, 2]) == {"": (1, 1, -1, -1)}
 
 

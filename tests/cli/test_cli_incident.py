@@ -205,6 +205,53 @@ def test_what_holds_only_of_different_things_is_one_line_with_the_open_points(as
     assert "(1: S, Stich 3)" in apart
 
 
+def test_what_an_event_makes_moot_stands_under_a_heading_of_its_own(ask):
+    lying = ["penalty_card_exists=yes", "lying_cards=major", "lying_turn=partner"]
+    lying += ["penalty_lead_choice=undecided", "who=S"]
+    _, out, _ = ask("penalty_card_lying", *lying, "+", *CLAIM, "who=W", "--edition", "1997")
+    now, heading, moot = out.partition(
+        "  Für das weitere Spiel gegenstandslos, weil es zu Ende ist"
+    )
+    assert heading and "darf nicht ausspielen" in moot and "ausspielen" not in now
+    assert "(Satz 2)  (2: W):" in moot and "Das Spiel ist beendet." in now
+    assert out.startswith("1  Eine Strafkarte liegt auf dem Tisch (S), 1997: gegenstandslos")
+
+
+@pytest.mark.parametrize(
+    ("assigned", "says"),
+    [
+        (["11"], "für Nord-Süd und Ost-West: 4♠ von Süd, 11 Stiche"),
+        (["+1"], "für Nord-Süd und Ost-West: 4♠ von Süd, 11 Stiche"),
+        (["5♥ X W −2 OW"], "für Ost-West: 5♥ X von West, 9 Stiche"),
+        (["4♥ =", "9 OW"], "nur einen zugewiesenen Score"),
+        (["4♥="], "für Nord-Süd und Ost-West: 4♥ von Süd, 10 Stiche"),
+        (["S"], "erwartet wird zum Beispiel „10“"),
+        (["="], "für Nord-Süd und Ost-West: 4♠ von Süd, 10 Stiche"),
+        (["= NS", "9 OW"], "für Ost-West: 4♠ von Süd, 9 Stiche"),
+    ],
+)
+def test_an_assigned_score_is_told_as_such(ask, assigned, says):
+    words = [word for each in assigned for word in ("--assigned", each)]
+    code, out, err = ask(*CLAIM, "who=S", *BRIDGE, *words)
+    assert says in (out if code == 0 else err)
+
+
+def test_what_is_not_measured_yet_is_open_in_its_cell_and_the_value_says_what_it_rests_on(ask):
+    """SRH 3.11: the court judges the deduction of seat 3; seat 4 has its own besides (3.11.13)."""
+    words = ["unsporting_manners", "manners=insulted", "grave_or_repeated=no", "penalty_tied=yes"]
+    late = ["late_arrival", "late_minutes=m6", "late_reasons=no"]
+    game = ["--edition", "srh2019", "--value", "eyes=132 re=re seats=1,3"]
+    _, out, _ = ask(*words, "who=3", "+", *late, "who=4", *game)
+    rows = {line.split()[1]: line.split()[2:] for line in out.splitlines() if "  Platz " in line}
+    assert rows["3"][1:] == ["0", "offen", "offen"] and rows["4"][2] == "-7"
+    assert "Stand TSR 1998" in out and "Sonderpunkte sind nicht angegeben" in out
+    _, out, _ = ask(*words, "who=3", "+", *late, "who=3", *game)
+    assert "ab -7     offen" in out
+    told = [*game[:-1], "eyes=132 re=re seats=1,3 re_special=fox:1"]
+    assert "Sonderpunkte sind nicht" not in ask(*late, "who=4", *told)[1]
+    assert "Stand TSR" not in ask(*late, "who=4", "--edition", "srh2019")[1]
+
+
 def test_the_help_says_both_uses_of_the_at_sign(capsys):
     with pytest.raises(SystemExit):
         main(["incident", "--help"])

@@ -225,16 +225,15 @@ def test_a_game_point_by_point(score):
         nobody.startswith("Keine Partei hat gewonnen")
         and "1  Re-Partei: unter 90 gespielt" in nobody
     )
-    assert "bleibt offen: beide Ergebnisse  [TSR F.1, TSR F.2, TSR F.2.a]" in nobody
-    assert "erreicht hat: Re-Partei: je +2, Kontra-Partei: je -2  [TSR F.1]" in nobody
     assert (
-        "nur die Sonderpunkte: Re-Partei: je 0, Kontra-Partei: je 0  [TSR F.2, TSR F.3]" in nobody
+        "bleibt offen: F.2 nennt nur Sieger und Verlierer  [TSR F.1, TSR F.2, TSR F.2.a]" in nobody
     )
-    assert "in keinem enthalten" in nobody
+    assert "erreicht hat: Re-Partei: je +2, Kontra-Partei: je -2\n" in nobody
+    assert "„gewonnen“ ist nicht dabei" in nobody and "nur die Sonderpunkte" not in nobody
     seated = told(score, "game eyes=170 re=re,90,60 kontra=kontra,90 seats=1,2")
-    assert "erreicht hat: +2, +2, -2, -2" in seated and "nur die Sonderpunkte: 0, 0, 0, 0" in seated
+    assert "erreicht hat: +2, +2, -2, -2" in seated and "0, 0, 0, 0" not in seated
     tree = json.loads(told(score, "--json game eyes=170 re=re,90,60 kontra=kontra,90 seats=1,2"))
-    assert tree["possible_seats"] == {"reached": [2, 2, -2, -2], "specials_only": [0, 0, 0, 0]}
+    assert tree["possible_seats"] == {"reached": [2, 2, -2, -2]}
     assert tree["seats"] == [] and tree["re"] is None
 
 

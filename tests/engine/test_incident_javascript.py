@@ -113,6 +113,25 @@ SEVERE = {
     "severe_found": "yes",
     "denials": "0",
 }
+LYING = {"penalty_card_exists": "yes", "lying_cards": "major", "lying_turn": "partner"} | {
+    "penalty_lead_choice": "undecided"
+}
+VOIDED = {
+    "hands_wrong": "more_and_fewer",
+    "wrong_count_noticed": "after_play",
+    "team_several_scores": "no",
+    "score_other_table": "clear",
+    "score_own_fault": "none",
+    "event_type": "teams",
+}
+MADE = {"revoke_stage": "played_on", "revoke_exception": "none"}
+NOT_COMPLAINED = {"complained": "no", "early_trick": "first", "culprit": "normal"}
+FIRST = NOT_COMPLAINED | {
+    "complained": "yes",
+    "denials": "0",
+    "inevitable_rest": "no",
+    "game_won_by": "nobody",
+}
 AT_ONCE = {"complaints_at_once": "yes", "first_still_open": "yes", "first_minor": "no"}
 TOO_SOON = {"left_opponent_called": "no", "pass_kind": "natural", "bid_before": "no"}
 USED = {
@@ -219,6 +238,13 @@ REVOKE = {"revoke_duty": "follow", "revoke_able": "yes", "revoke_stage": "played
         ("error", "srh2019", [event("claim"), event("early_card")]),
         ("error", "2017", []),
         ("error", "2017", [event("claim")] * 21),
+        ("moot", "1997", [event("penalty_card_lying", "S", **LYING), event("claim", "W", **CLAIM)]),
+        ("moot", "2017", [event("wrong_number_of_cards", **VOIDED), event("revoke", "W", **MADE)]),
+        (
+            "moot",
+            "srh2019",
+            [event("early_card", "3", **FIRST), event("early_card", "4", **NOT_COMPLAINED)],
+        ),
     ],
 )
 def test_what_ties_two_events_is_the_same(built, browser, told, edition, events):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from fractions import Fraction
@@ -15,7 +16,8 @@ from functools import partial
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.board_end import Played
+from regelwerk.calc.bridge.board_end import PAIRS, Assigned, Played, read_seat
+from regelwerk.calc.bridge.contract import BOOK, read_contract
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.doppelkopf.game_value import NORMAL
 from regelwerk.calc.doppelkopf.penalty import PLAYERS
@@ -34,11 +36,14 @@ from regelwerk.cli.telling.incidents import tell_incident
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.ids.number import read_integer
+from regelwerk.ids.who import read_seats
 from regelwerk.library import Library
 from regelwerk.library.awarded import sort_session
 from regelwerk.library.pending import list_pending
 
 PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
+OF_BOARD = ("contract", "tricks", "board", "other", "field", "assigned")
+OVERTRICKS = re.compile(r"=|[+−-]\d+")
 VALUE = (
     "eyes",
     "seats",
@@ -87,6 +92,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     board.add_argument("--other", help="Score von Nord-Süd am anderen Tisch, für IMP")
     field = "Scores von Nord-Süd an den anderen Tischen, z. B. „620 -100“, für Matchpunkte"
     board.add_argument("--field", default="", help=field)
+    assigned = (
+        "Score, den der Turnierleiter zuweist: Stiche oder =, +1, −1, davor Kontrakt und Platz,"
+        " wenn sie andere sind, dahinter NS oder OW, wenn nur diese Partei ihn erhält, z. B."
+        " „10“, „4♠ =“, „4♥ S 10 OW“"
+    )
+    board.add_argument("--assigned", action="append", default=[], metavar="SCORE", help=assigned)
     game = parser.add_argument_group("Ergebnis eines Spiels Doppelkopf")
     value = (
         f"was es zählt, wie bei `score game`: „eyes=132 re=re seats=1,3“; {', '.join(VALUE)};"
@@ -152,7 +163,7 @@ def read_board(args: argparse.Namespace) -> Played | None:
     """
     if args.value:
         raise Unreadable("--value ist für Doppelkopf; im Bridge --contract und --tricks", "--value")
-    if not any(getattr(args, name) for name in ("contract", "tricks", "board", "other", "field")):
+    if not any(getattr(args, name) for name in OF_BOARD):
         return None
     *contract, declarer = args.contract.split() or [""]
     if declarer and not contract:
@@ -166,12 +177,33 @@ def read_board(args: argparse.Namespace) -> Played | None:
         board=read_number({"--board": args.board or "0"}, "--board", 3),
         other=None if args.other is None else parse_score(args.other),
         field=tuple(parse_score(word) for word in args.field.split()),
+        assigned=tuple(parse_assigned(each, contract) for each in args.assigned),
     )
+
+
+def parse_assigned(written: str, contract: Sequence[str]) -> Assigned:
+    """Return a score that the director assigns, as the help says it; `contract` is that of the
+    table. Raise `Unreadable`.
+    """
+    words = OVERTRICKS.sub(r" \g<0>", written).split()
+    sides = tuple(side for side in PAIRS if words and read_seats("bridge", words[-1]) == (*side,))
+    told = words[:-1] if sides else words
+    *calls, result = told or [""]
+    declarer = calls.pop() if calls and read_seat(calls[-1]) else ""
+    tricks = read_integer(result.replace("−", "-").replace("=", "+0")) if result else None
+    if tricks is None:
+        raise Unreadable(
+            f"--assigned {written}: erwartet wird zum Beispiel „10“, „4♠ =“ oder „4♥ S 10 OW“",
+            written,
+        )
+    if OVERTRICKS.fullmatch(result):
+        tricks += BOOK + read_contract(calls or contract).level
+    return Assigned(tricks, sides or PAIRS, tuple(calls), declarer)
 
 
 def read_value(kb: Library, args: argparse.Namespace) -> Valued:
     """Return what is known of the value of a game; raise `Unreadable`."""
-    for name in ("contract", "tricks", "board", "other", "field"):
+    for name in OF_BOARD:
         if getattr(args, name):
             raise Unreadable(f"--{name} ist für Bridge; im Doppelkopf --value", f"--{name}")
     given, _ = parse_options(args.value.split(), VALUE)

@@ -16,7 +16,21 @@ from regelwerk.model.orders import find_dispute, list_orders
 
 TABLE = 4  # players
 NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
-GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED, ONLY, EARLIEST, REGAINED = (
+(
+    GOES_ON,
+    OVER,
+    AWARDED,
+    CHECK,
+    REPLACED,
+    VOID,
+    KEPT,
+    UNDOUBLED,
+    ONLY,
+    EARLIEST,
+    REGAINED,
+    SWAPPED,
+    MEASURE,
+) = (
     "goes_on",
     "over",
     "awarded",
@@ -28,6 +42,8 @@ GOES_ON, OVER, AWARDED, CHECK, REPLACED, VOID, KEPT, UNDOUBLED, ONLY, EARLIEST, 
     "only",
     "earliest",
     "regained",
+    "swapped",
+    "measure",
 )
 OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 
@@ -65,7 +81,8 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
-    `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`, `only`, `earliest`, `regained`.
+    `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`, `only`, `earliest`, `regained`,
+    `swapped`, `measure`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"

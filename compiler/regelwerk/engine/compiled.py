@@ -25,9 +25,11 @@ from regelwerk.model import (
     Outcome,
     Row,
 )
+from regelwerk.model.moments import END
 from regelwerk.model.orders import OF_WHOLE
 
 Json = dict[str, Any]
+CLAIM, PLAY = "claim", "play"  # phases
 FAULT, FRONT = "fault", "front"  # the mark of a decision that asks what has happened
 
 
@@ -62,7 +64,7 @@ def encode_between(corpus: Corpus) -> Json:
     """Return what holds between several events of one incident: the facts that are not about the
     event that asks them, the effects that answer some of them, the decisions on several
     infractions, the effects of which two cannot stand together, the things of which there is one in
-    a board or game, and what effects do to its end.
+    a board or game, the decisions on its tricks alone, and what effects do to its end.
     """
     rivals = [
         effect
@@ -81,6 +83,7 @@ def encode_between(corpus: Corpus) -> Json:
             for effect in sorted(rivals, key=lambda effect: effect.id)
         },
         "whole": sorted(OF_WHOLE),
+        "tricks": sorted(id for id, each in corpus.decisions.items() if is_on_tricks(each)),
         "ends": {
             id: {
                 "tricks": effect.tricks,
@@ -90,6 +93,13 @@ def encode_between(corpus: Corpus) -> Json:
             if effect.end or effect.tricks
         },
     }
+
+
+def is_on_tricks(decision: Decision) -> bool:
+    """Return whether a decision is only about who gets which tricks: about a claim, or about what
+    was played, at its end.
+    """
+    return decision.phase == CLAIM or (decision.phase == PLAY and decision.due == END)
 
 
 def encode_signs(corpus: Corpus) -> Json:

@@ -120,6 +120,20 @@ class Clash:
 
 
 @dataclass(frozen=True, slots=True)
+class Moot:
+    """What a sentence (`by`) of one event makes moot of other events, as far as it has not been
+    done before: their sentences, the decisions that need not be settled (`waiting`), their notes.
+    `kind` is `over` (play is over) or `void` (the result does not count).
+    """
+
+    kind: str
+    by: Side
+    sentences: tuple[SentenceOf, ...]
+    waiting: tuple[Asked, ...]
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Incident:
     """One ruling on several events: the events with their own rulings, what follows in order of
     time, the facts to ask next, sentences that cannot stand together, notes. `distinct` are those
@@ -128,7 +142,8 @@ class Incident:
     `joint` are the decisions that are still to be ruled, as an event of their own: those on several
     infractions, and those that sentences name for the result. `unpunished` are the numbers of the
     events that have no consequences, since of several infractions only the one committed first is
-    punished: their rulings say nothing in `moments` and ask nothing. `figures` is what the board or
+    punished: their rulings say nothing in `moments` and ask nothing. What is `moot` stands there
+    alone: the rulings of the events have it no longer. `figures` is what the board or
     game comes to, None where nothing was told of its result.
     """
 
@@ -138,6 +153,7 @@ class Incident:
     questions: tuple[Asked, ...]
     joint: tuple[Asked, ...]
     unpunished: tuple[int, ...]
+    moot: tuple[Moot, ...]
     conflicts: tuple[Clash, ...]
     distinct: tuple[Clash, ...]
     notes: tuple[Note, ...]

@@ -32,11 +32,11 @@ from regelwerk.engine.event import (
     Event,
     Incident,
     MomentOf,
-    Note,
+    Moot,
     Ruled,
-    SentenceOf,
-    Side,
 )
+from regelwerk.engine.joining import join_notes, join_sentence, make_side
+from regelwerk.engine.moot import list_unasked, take_moot
 from regelwerk.engine.passing import (
     PLAYER,
     State,
@@ -55,7 +55,7 @@ from regelwerk.engine.position import Json, check
 from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid, Refused, Ruling
 from regelwerk.engine.runtime import decide, find_next_question
-from regelwerk.engine.timeline import list_deferred, list_said, merge_sentences, walk_rulings
+from regelwerk.engine.timeline import list_deferred, list_said, walk_rulings
 from regelwerk.ids.who import People, are_apart, are_same
 from regelwerk.model.moments import MOMENTS
 
@@ -96,18 +96,24 @@ def rule_incident(
                 else:
                     states.append(each)
     unpunished = list_unpunished(engine, ruled, people)
-    heard = [each for each in ruled if each.number not in unpunished]
+    heard, moot = take_moot(
+        engine, [each for each in ruled if each.number not in unpunished], people
+    )
+    left = {each.number: each for each in heard}
     clashes = tuple(find_clashes(engine, heard, people))
     return Incident(
         edition=edition,
-        events=tuple(ruled),
+        events=tuple(left.get(each.number, each) for each in ruled),
         moments=tuple(join_moments(engine, edition, heard, people)),
-        questions=list_questions(engine, edition, heard, people, opened),
+        questions=list_questions(engine, edition, heard, people, opened, moot),
         joint=(*list_joint(engine, ruled), *list_named(engine, heard)),
         unpunished=unpunished,
+        moot=moot,
         conflicts=tuple(each for each in clashes if each.kind != OPPOSED),
         distinct=tuple(each for each in clashes if each.kind == OPPOSED),
-        notes=tuple(list_notes(heard)),
+        notes=tuple(
+            join_notes((each.number, step) for each in heard for step in walk_rulings(each.ruling))
+        ),
         data_version=engine["data_version"],
     )
 
@@ -129,9 +135,11 @@ def list_questions(
     ruled: Sequence[Ruled],
     people: Sequence[People],
     opened: Collection[str],
+    moot: Sequence[Moot],
 ) -> tuple[Asked, ...]:
     """Return the fact that each event asks next, in order; one about the whole board or game once.
-    What is settled on the way to an `opened` decision need not be opened itself.
+    What is settled on the way to an `opened` decision need not be opened itself. What is moot is
+    not asked.
     """
     found = dict[tuple[str, str], list[int]]()
     for each in ruled:
@@ -140,7 +148,11 @@ def list_questions(
         passed = {*opened, *settled} if opened else ()
         below = get_reach(engine).list_below(decision)
         told = (engine["between"]["fronts"][front]["asks"] for front in each.told)
-        left = [fact for asks in told for fact in asks if fact in below]
+        unasked = (
+            *(fact for asks in told for fact in asks),
+            *list_unasked(engine, moot, each.number),
+        )
+        left = [fact for fact in unasked if fact in below]
         fact = find_next_question(engine, decision, edition, each.known, left, passed)
         if fact:
             alone = f"@{who.elsewhere}" if is_whole(engine, fact) else str(each.number)
@@ -268,19 +280,6 @@ def join_moments(
             )
 
 
-def join_sentence(said: Sequence[tuple[int, Ruling, OutcomeSaid]]) -> SentenceOf:
-    """Return the one sentence that several rulings say, with all their clauses, rows and events."""
-    (sentence,) = merge_sentences([(ruling, outcome) for _, ruling, outcome in said])
-    return SentenceOf(
-        says=sentence.says,
-        to=sentence.to,
-        to_label=sentence.to_label,
-        cites=sentence.cites,
-        rows=sentence.rows,
-        events=tuple(dict.fromkeys(number for number, _, _ in said)),
-    )
-
-
 def find_clashes(engine: Json, ruled: Sequence[Ruled], people: Sequence[People]) -> Iterator[Clash]:
     """Yield every two sentences of two events that cannot stand together, each pair of sentences
     once.
@@ -308,20 +307,3 @@ def find_clashes(engine: Json, ruled: Sequence[Ruled], people: Sequence[People])
                         make_side(first.number, ruling, outcome),
                         make_side(last.number, other, rival),
                     )
-
-
-def make_side(number: int, ruling: Ruling, outcome: OutcomeSaid) -> Side:
-    """Return one side of a clash."""
-    return Side(number, f"{ruling.decision}/{ruling.row}", outcome.says, outcome.cites)
-
-
-def list_notes(ruled: Sequence[Ruled]) -> Iterator[Note]:
-    """Yield the notes of all rulings, each once."""
-    same = dict[str, list[tuple[int, Ruling]]]()
-    for each in ruled:
-        for ruling in walk_rulings(each.ruling):
-            if ruling.note:
-                same.setdefault(ruling.note, []).append((each.number, ruling))
-    for note, said in same.items():
-        cites = dict.fromkeys(id for _, ruling in said for id in ruling.cites)
-        yield Note(note, tuple(cites), tuple(dict.fromkeys(number for number, _ in said)))

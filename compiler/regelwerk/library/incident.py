@@ -22,6 +22,7 @@ from regelwerk.calc.bridge.board_end import (
     is_doubled,
     read_seat,
     reckon_board,
+    swap_seat,
 )
 from regelwerk.calc.doppelkopf.game_end import (
     PUNISHED,
@@ -48,8 +49,10 @@ from regelwerk.calc.ending import (
 from regelwerk.engine.between import (
     AWARDED,
     EARLIEST,
+    MEASURE,
     ONLY,
     OVER,
+    SWAPPED,
     count_tricks,
     gives_figures,
     list_ends,
@@ -91,6 +94,9 @@ def reckon_end(
         *list_conflicts(engine, bundle, incident),
     )
     if isinstance(played, Played):
+        for each in incident.events:
+            if any(SWAPPED in list_ends(engine, outcome) for _, outcome in list_outcomes(each)):
+                played = swap_seat(played, read_who(engine, each).seats)
         moved = [
             Moved(
                 each.number,
@@ -113,7 +119,20 @@ def reckon_end(
     kinds = list_kinds(engine, incident)
     awarded = AWARDED in kinds
     broken = OVER in kinds and not awarded
-    return reckon_game(units, played, charges, reasons, broken=broken, awarded=awarded)
+    end = reckon_game(units, played, charges, reasons, broken=broken, awarded=awarded)
+    return replace(end, unmeasured=tuple(list_unmeasured(engine, incident)))
+
+
+def list_unmeasured(engine: Json, incident: Incident) -> list[int]:
+    """Return the seats of those for whose events a measure is still to be judged, where told."""
+    found = {
+        int(seat)
+        for each in incident.events
+        for _, outcome in list_outcomes(each)
+        if MEASURE in list_ends(engine, outcome)
+        for seat in read_who(engine, each).seats
+    }
+    return sorted(found)
 
 
 def read_who(engine: Json, ruled: Ruled) -> People:
@@ -148,6 +167,7 @@ def join_either(
         end = reckon_end(engine, bundle, units, replace(incident, unpunished=others), played)
         assert isinstance(end, GameEnd)
         ends[number] = end
+    unmeasured = sorted({seat for end in ends.values() for seat in end.unmeasured})
     charges = list[Charge]()
     for end in ends.values():
         charges += [each for each in end.charges if each not in charges]
@@ -161,6 +181,7 @@ def join_either(
         ),
         (lacking, *dict.fromkeys(reason for end in ends.values() for reason in end.open)),
         final=False,
+        unmeasured=tuple(unmeasured),
     )
 
 

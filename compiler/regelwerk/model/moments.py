@@ -6,5 +6,5 @@ In: nothing.  Out: the moments in their order.
 
 from __future__ import annotations
 
-NOW = "now"
-MOMENTS = (NOW, "next", "end", "later")  # now, at the next turn or lead, at the end of play, later
+NOW, NEXT, END = "now", "next", "end"
+MOMENTS = (NOW, NEXT, END, "later")  # now, at the next turn or lead, at the end of play, later

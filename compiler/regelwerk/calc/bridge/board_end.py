@@ -8,8 +8,8 @@ possibility has its own figures.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
@@ -24,25 +24,56 @@ from regelwerk.calc.bridge.contract import (
     score_contract,
 )
 from regelwerk.calc.bridge.revoke import PLACES
-from regelwerk.calc.ending import BOTH, MISSING, UNANSWERABLE, WHO, Reason, forbids
-from regelwerk.ids.who import read_seats
+from regelwerk.calc.ending import (
+    BOTH,
+    CHECK,
+    CONFLICT,
+    DEFERRED,
+    KEPT,
+    MISSING,
+    QUESTION,
+    REPLACED,
+    UNANSWERABLE,
+    UNDOUBLED,
+    VOID,
+    WHO,
+    Reason,
+    forbids,
+)
+from regelwerk.ids.who import OPPOSITE, read_seats
 
 DECLARING, DEFENDING = "declaring", "defending"
 OPPONENTS = {DECLARING: DEFENDING, DEFENDING: DECLARING}
 SEATS = {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"}
+BEFORE = {"N": "W", "O": "N", "S": "O", "W": "S"}  # the seat before each, in turn
 NORTH_SOUTH = ("N", "S")
 BOTH_REVOKED = "both_established"  # then no tricks are transferred, where the edition says so
 EVERYBODY = "alle"  # as the table of law 2 calls both sides; it names North first of its side
+PAIRS = ("NS", "OW")
+# an assigned score settles these; what is void is settled for nobody else
+OF_TABLE = frozenset({CHECK, REPLACED, KEPT, UNDOUBLED, CONFLICT, WHO, BOTH})
 UNKNOWN = 2  # events of which the side is not known; with more the possibilities are too many
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """A score that the director assigns: the tricks of declarer's side, the sides that get it
+    (`NS`, `OW`), contract and declarer where these are not those of the table.
+    """
+
+    tricks: int
+    sides: tuple[str, ...] = PAIRS
+    contract: tuple[str, ...] = ()
+    declarer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """What was played: the contract as calls (`("4S", "X")`), declarer's seat (N, O or E, S, W),
-    all tricks of declarer's side at the table (0 to 13), the number of the board, and the scores of
-    North-South to compare with, in points: of the `other` table of a team match, or of the other
-    tables of the `field`. Empty, None and 0 are not told: without contract or tricks nothing is
-    reckoned, without the board nothing is scored.
+    all tricks of declarer's side at the table (0 to 13), the number of the board, and the scores
+    of North-South to compare with, in points: of the `other` table of a team match, or of the
+    other tables of the `field`; and the scores `assigned`. Empty, None and 0 are not told:
+    without contract or tricks nothing is reckoned, without the board nothing is scored.
     """
 
     contract: tuple[str, ...] = ()
@@ -51,6 +82,7 @@ class Played:
     board: int = 0
     other: int | None = None
     field: tuple[int, ...] = ()
+    assigned: tuple[Assigned, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +126,29 @@ class BoardReading:
 
 
 @dataclass(frozen=True, slots=True)
+class AssignedEnd:
+    """The figures of a score that the director assigns, and the sides that get it."""
+
+    sides: tuple[str, ...]
+    contract: tuple[str, ...]
+    declarer: str
+    reading: BoardReading
+
+
+@dataclass(frozen=True, slots=True)
 class BoardEnd:
     """What a board comes to: the tricks transferred, the figures in each reading, and the reasons
     (`open`) why they do not stand, or not yet; they are `final` where there is one reading and no
-    reason.
+    reason. `declarer` is the seat of who was declarer in the end. Where scores are `assigned`, the
+    readings are those of the sides that get none, and there are none where both do.
     """
 
     moved: tuple[Moved, ...]
     readings: tuple[BoardReading, ...]
     open: tuple[Reason, ...]
     final: bool
+    declarer: str = ""
+    assigned: tuple[AssignedEnd, ...] = ()
 
 
 def read_seat(written: str) -> str:
@@ -139,12 +184,15 @@ def reckon_board(
     moved: Sequence[Moved],
     reasons: Sequence[Reason] = (),
 ) -> BoardEnd:
-    """Return what a board comes to.
+    """Return what a board comes to; where the director assigns a score, for the sides that get it
+    and from the table for the other one.
 
     Raises `Unreadable` for an impossible contract, declarer, number of tricks or of the board, and
     where more tricks are transferred than a side has won. Where a table does not give a number, the
     reading has the tricks without it, and a reason tells.
     """
+    if played.assigned:
+        return reckon_assigned(units, edition, played, moved, reasons)
     if not played.contract or played.tricks is None:
         lacking = "der Kontrakt" if not played.contract else "die Stiche am Tisch"
         told = (*reasons, Reason(MISSING, lacking, (), ()))
@@ -159,17 +207,7 @@ def reckon_board(
     if played.other is not None and played.field:
         raise Unreadable("verglichen wird mit dem anderen Tisch oder mit dem Feld", "")
     unknown = [each for each in moved if not each.side]
-    left = [*reasons]
-    if len(unknown) > UNKNOWN or (unknown and any(map(forbids, reasons))):
-        left += [Reason(WHO, "", each.cites, (each.event,)) for each in unknown]
-    if BOTH_REVOKED in PLACES[edition] and {each.side for each in moved if each.tricks > 0} >= {
-        DECLARING,
-        DEFENDING,
-    }:
-        clause = f"{edition}/{PLACES[edition][BOTH_REVOKED]}"
-        left.append(
-            Reason(BOTH, "", (clause,), tuple(each.event for each in moved if each.tricks > 0))
-        )
+    left = [*reasons, *list_one_sided(edition, moved, reasons)]
     if any(map(forbids, left)):
         return BoardEnd(tuple(moved), (), tuple(left), final=False)
     readings = []
@@ -188,7 +226,70 @@ def reckon_board(
             " Partei hat",
             str(played.tricks),
         )
-    return BoardEnd(tuple(moved), tuple(readings), tuple(left), not left and len(readings) == 1)
+    final = not left and len(readings) == 1
+    return BoardEnd(tuple(moved), tuple(readings), tuple(left), final, declarer)
+
+
+def list_one_sided(
+    edition: str, moved: Sequence[Moved], reasons: Sequence[Reason]
+) -> Iterator[Reason]:
+    """Yield why tricks do not go over: too little is known of who offended, or both sides have."""
+    unknown = [each for each in moved if not each.side]
+    if len(unknown) > UNKNOWN or (unknown and any(map(forbids, reasons))):
+        yield from (Reason(WHO, "", each.cites, (each.event,)) for each in unknown)
+    losing = {each.side for each in moved if each.tricks > 0}
+    if BOTH_REVOKED in PLACES[edition] and losing >= {DECLARING, DEFENDING}:
+        clause = f"{edition}/{PLACES[edition][BOTH_REVOKED]}"
+        yield Reason(BOTH, "", (clause,), tuple(each.event for each in moved if each.tricks > 0))
+
+
+def reckon_assigned(
+    units: Units,
+    edition: str,
+    played: Played,
+    moved: Sequence[Moved],
+    reasons: Sequence[Reason],
+) -> BoardEnd:
+    """Return what a board comes to where the director assigns a score: what might still have given
+    another result is settled by that; questions that are open leave it provisional. Raises as
+    `reckon_board`, also where one side gets two scores.
+    """
+    sides = [side for each in played.assigned for side in each.sides]
+    if len(sides) > len({*sides}):
+        raise Unreadable("jede Partei erhält nur einen zugewiesenen Score", " ".join(sides))
+    left = [
+        replace(each, kind=DEFERRED) if each.kind == QUESTION else each
+        for each in reasons
+        if each.kind not in OF_TABLE and not (each.kind == VOID and {*sides} == {*PAIRS})
+    ]
+    found, faults = list[AssignedEnd](), list[Reason]()
+    for each in played.assigned:
+        contract = each.contract or played.contract
+        declarer = read_seat(each.declarer or played.declarer)
+        if not contract or not declarer:
+            told = "zum zugewiesenen Score fehlen Kontrakt und Alleinspieler, z. B. „4♠ S 10“"
+            raise Unreadable(told, str(each.tricks))
+        check_contract(edition, read_contract(contract), each.tricks)
+        own = replace(played, contract=contract, declarer=declarer, tricks=each.tricks)
+        reading, lacking = read_figures(units, edition, own, declarer, each.tricks, ())
+        found.append(AssignedEnd(each.sides, contract, declarer, reading))
+        faults += lacking
+    table = BoardEnd((), (), (), final=True)
+    if {*sides} != {*PAIRS}:
+        table = reckon_board(units, edition, replace(played, assigned=()), moved, left)
+        left = [*table.open]
+    left += [fault for fault in dict.fromkeys(faults) if fault not in left]
+    final = table.final and not left
+    return replace(table, open=tuple(left), final=final, assigned=tuple(found))
+
+
+def swap_seat(played: Played, leader: Sequence[str]) -> Played:
+    """Return what was played with dummy as declarer, after the defender behind whom declarer sits
+    has led out of turn; unchanged where it is not told so, or the new declarer is.
+    """
+    if [*leader] == [BEFORE.get(read_seat(played.declarer))]:
+        return replace(played, declarer=OPPOSITE[read_seat(played.declarer)])
+    return played
 
 
 def count_tricks(won: int, moved: Sequence[Moved], supposed: Sequence[Supposed]) -> int | None:

@@ -17,6 +17,8 @@ from regelwerk.calc.doppelkopf.game_value import (
     EXTRA,
     NORMAL,
     QUEENS,
+    REACHED,
+    SIGNS,
     GameValue,
     read_special_rows,
     share_points,
@@ -108,13 +110,14 @@ class GameReading:
 class GameEnd:
     """What a game comes to: the points by ruling, the sheet in each reading, and the reasons
     (`open`) why it does not stand, or not yet; it is `final` where there is one reading and no
-    reason.
+    reason. Of the `unmeasured` seats it is still to be judged what is deducted.
     """
 
     charges: tuple[Charge, ...]
     readings: tuple[GameReading, ...]
     open: tuple[Reason, ...]
     final: bool
+    unmeasured: tuple[int, ...] = ()
 
 
 def reckon_game(
@@ -151,9 +154,7 @@ def reckon_game(
         said = "ob Strafpunkte aus einem Spiel bleiben, das nicht zählt"
         left.append(Reason(SILENT, said, (), doubtful))
     values = {"": NOTHING} if void else dict(list_values(units, valued, awarded=awarded))
-    if any(QUEENS_IDLE in name for name in values):
-        label = read_special_rows(units)[QUEENS][0]
-        left.append(Reason(SILENT, f"ob der Sonderpunkt „{label}“ noch zählt", (EXTRA,), ()))
+    left += list_unsaid(units, values)
     if broken and not void:
         left.append(Reason(SILENT, "ob ein so beendetes Spiel noch gewertet wird", (), ()))
         values = {
@@ -175,6 +176,16 @@ def reckon_game(
     )
     idle = all(reason.kind == VOID for reason in left)
     return GameEnd(tuple(charges), readings, tuple(left), idle and len(readings) == 1)
+
+
+def list_unsaid(units: Units, names: Collection[str]) -> Iterator[Reason]:
+    """Yield what the text does not say of the value of a game in readings of these names."""
+    if any(QUEENS_IDLE in name for name in names):
+        label = read_special_rows(units)[QUEENS][0]
+        yield Reason(SILENT, f"ob der Sonderpunkt „{label}“ noch zählt", (EXTRA,), ())
+    if any(REACHED in name.split() for name in names):
+        said = "wem die Punkte nach F.2 zufallen, wenn keine Partei gewonnen hat"
+        yield Reason(SILENT, said, (SIGNS,), ())
 
 
 def list_counted(

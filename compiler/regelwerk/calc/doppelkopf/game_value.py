@@ -61,10 +61,7 @@ GIVEN = (DOPPELKOPF, FOX, CHARLIE)  # that of the Kreuz Damen follows from the r
 TOGETHER = {FOX: COPIES, CHARLIE: 1}  # the most that both sides together can have
 
 PLAYERS = 4
-REACHED, SPECIALS_ONLY = (
-    "reached",
-    "specials_only",
-)  # F.1 awards what was reached; F.2 counts for a winning and against a losing side
+REACHED = "reached"  # the reading in which what F.1 awards falls to the side that reached it
 
 Special = Mapping[str, int]
 
@@ -98,10 +95,10 @@ class GameValue:
     """The value of a game: the winner (empty: nobody) with the clauses, the points line by line,
     and the points of each player of Re and of Kontra.
 
-    In a solo Re is the soloist alone. `re` and `kontra` are None where the text leaves open which
-    side gets the points; `open` then names the clauses, and the possible results stand by reading:
-    `reached` (each row counts for the side that reached it) and `specials_only` (the rows of F.2
-    need a winning side, so that only special points count).
+    In a solo Re is the soloist alone. Where nobody has won, F.1 awards the points of F.2.a without
+    that for the win, those of F.2.c and special points, and F.2 does not say to whom: `re` and
+    `kontra` are None, `open` names the clauses, and `possible` has the result if each row counts
+    for the side that `reached` it.
     """
 
     game: str
@@ -180,8 +177,6 @@ def value_game(
     cites = (*found.cites, *KINDS[game])
     all_of_them = share_points(units, game, lines)
     if not found.winner:
-        specials_only = share_points(units, game, [line for line in lines if EXTRA in line.cites])
-        readings = {REACHED: all_of_them, SPECIALS_ONLY: specials_only}
         return GameValue(
             game=game,
             winner="",
@@ -189,7 +184,7 @@ def value_game(
             lines=lines,
             re=None,
             kontra=None,
-            possible=readings,
+            possible={REACHED: all_of_them},
             open=(RULE, SIGNS, RESULT),
         )
     return GameValue(

@@ -6,39 +6,20 @@ In: the library, an incident as ruled, what was played.  Out: lines of German te
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from regelwerk.calc.bridge.board_end import (
-    DECLARING,
-    SEATS,
-    BoardEnd,
-    BoardReading,
-    Played,
-    read_seat,
-)
-from regelwerk.calc.doppelkopf.game_end import (
-    COUNTS,
-    IDLE,
-    PENALTIES_FALL,
-    PENALTIES_STAY,
-    PUNISHED,
-    QUEENS_COUNT,
-    QUEENS_IDLE,
-    GameEnd,
-    Valued,
-)
-from regelwerk.calc.ending import DEFERRED, QUESTION, VOID, Reason
-from regelwerk.cli.score.bridge.boards import BOUNDS, UNITS, format_fraction
-from regelwerk.cli.score.doppelkopf.game import OMITTED, WITHOUT_WINNER
-from regelwerk.cli.score.doppelkopf.round import tell_sheet
-from regelwerk.cli.telling.clauses import cite_clauses
+from regelwerk.calc.bridge.board_end import Played
+from regelwerk.calc.doppelkopf.game_end import Valued
+from regelwerk.cli.telling.ends import CLASHES, PENDING, tell_awarded, tell_figures
+from regelwerk.cli.telling.events import name_events, name_person, number_sentences
 from regelwerk.cli.telling.rulings import (
     WHEN,
     describe_verdict,
     get_label,
     get_question,
+    has_sentences,
     join_citations,
     list_choices,
     tell_other_editions,
@@ -46,46 +27,16 @@ from regelwerk.cli.telling.rulings import (
     tell_spoken,
     tell_standard,
 )
-from regelwerk.engine.event import Clash, Event, Incident, SentenceOf
-from regelwerk.ids.number import format_signed
-from regelwerk.ids.who import AT
+from regelwerk.engine.event import Clash, Event, Incident, Moot, Ruled, SentenceOf
 from regelwerk.library import Library
-from regelwerk.library.awarded import list_awarded
 from regelwerk.library.pending import list_pending
 
-REASONS = {
-    "undecided": "für diese Ausgabe noch nicht entschieden",
-    "replaced": "ein anderes Ergebnis tritt an die Stelle",
-    "void": "das Ergebnis vom Tisch zählt nicht",
-    "kept": "danach geht kein Stich über, nach einem anderen Ereignis aber doch",
-    "ended": "die Ereignisse schließen sich aus",
-    "whole": "die Ereignisse schließen sich aus",
-    "conflict": "der Text widerspricht sich, und keine Stelle entscheidet es",
-    "who": "nicht gesagt ist, wer es war (who=…)",
-    "both_sides": "haben beide Parteien ein Revoke vollendet, geht kein Stich über",
-    "check": "kann das Ergebnis noch ändern",
-    "undoubled": "zählt das Kontra im Kontrakt nicht, gehört es nicht in --contract",
-    "silent": "der Text sagt es nicht",
-    "unanswerable": "nicht zu rechnen",
-    "missing": "nicht angegeben",
+MOOT = {
+    "over": "Für das weitere Spiel gegenstandslos, weil es zu Ende ist",
+    "void": "Gegenstandslos, weil das Ergebnis vom Tisch nicht zählt",
 }
-CLASHES = {
-    "whole": "Von einem Board oder Spiel kann nur eines gelten",
-    "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
-}
-PENDING = "Noch zu beantworten"
+ALL_MOOT = "gegenstandslos"
 UNPUNISHED = "wird daneben nicht bestraft und hat keine Folgen"
-NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
-SUPPOSED = {
-    **OMITTED,
-    **{name: said for name, (said, _) in WITHOUT_WINNER.items()},
-    COUNTS: "das Spiel wird gewertet",
-    IDLE: "das Spiel wird nicht gewertet",
-    QUEENS_COUNT: "„gegen die Kreuz Damen gewonnen“ zählt noch",
-    QUEENS_IDLE: "„gegen die Kreuz Damen gewonnen“ zählt nicht mehr",
-    PENALTIES_STAY: "die Strafpunkte bleiben, obwohl das Spiel nicht zählt",
-    PENALTIES_FALL: "die Strafpunkte fallen mit dem Spiel weg",
-}
 
 
 def tell_incident(
@@ -98,6 +49,7 @@ def tell_incident(
     return [
         *tell_events(kb, found),
         *tell_joint_moments(kb, found),
+        *(line for each in found.moot for line in tell_moot(kb, found, each)),
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
         *(line for each in found.conflicts for line in tell_clash(kb, each)),
         *tell_figures(kb, found, played),
@@ -119,7 +71,8 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
         title = kb.decisions[each.event.decision]["title"]
         who = f" ({name_person(each.event)})" if each.event.who else ""
         number = f"{each.number}  " if len(found.events) > 1 else ""
-        yield f"{number}{title}{who}, {found.edition}: {describe_verdict(kb, each.ruling)}"
+        verdict = ALL_MOOT if is_all_moot(found, each) else describe_verdict(kb, each.ruling)
+        yield f"{number}{title}{who}, {found.edition}: {verdict}"
         if each.number in found.unpunished:
             yield f"   {UNPUNISHED}"
         yield from (
@@ -129,6 +82,29 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
         for known in each.carried:
             said = f"{get_question(kb, known.fact)} – {get_label(kb, known.fact, known.value)}"
             yield f"   bekannt aus Ereignis {known.source}: {said}"
+
+
+def is_all_moot(found: Incident, ruled: Ruled) -> bool:
+    """Return whether all that the ruling on an event said, or would ask, is moot."""
+    told = {number for moot in found.moot for each in moot.sentences for number in each.events}
+    told |= {number for moot in found.moot for each in moot.waiting for number in each.events}
+    ruling = ruled.ruling
+    return ruled.number in told and not has_sentences(ruling) and not ruling.next_question
+
+
+def tell_moot(kb: Library, found: Incident, moot: Moot) -> Iterator[str]:
+    """Yield what one event makes moot of others, and by which sentence."""
+    numbers, says = number_sentences(found), moot.by.says
+    named = f"Satz {numbers[says][1]}" if says in numbers else says
+    yield f"  {MOOT[moot.kind]} ({named}){name_events(found, (moot.by.event,))}:"
+    for each in moot.sentences:
+        events = name_events(found, each.events)
+        yield f"    {each.says}  [{join_citations(kb, each.cites)}]{events}"
+    for waiting in moot.waiting:
+        title = kb.decisions[waiting.id]["title"]
+        yield f"    nicht mehr zu klären: {title}{name_events(found, waiting.events)}"
+    for note in moot.notes:
+        yield f"    Beachte: {note.says}{name_events(found, note.events)}"
 
 
 def list_telling_apart(found: Incident, event: Event) -> list[str]:
@@ -168,35 +144,6 @@ def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
             title = kb.decisions[waiting.id]["title"]
             events = name_events(found, waiting.events)
             yield f"  zu klären: {title}  ({waiting.id}){events}"
-
-
-def number_sentences(found: Incident) -> dict[str, tuple[str, int]]:
-    """Return each sentence with the moment at which it first falls due, and its number."""
-    first = dict[str, str]()
-    for moment in found.moments:
-        for each in moment.sentences:
-            first.setdefault(each.says, moment.due)
-    return {says: (due, number) for number, (says, due) in enumerate(first.items(), 1)}
-
-
-def name_events(found: Incident, numbers: Sequence[int]) -> str:
-    """Return the numbers of events in brackets, with who did it; empty where there is one event."""
-    if len(found.events) == 1 or not numbers:
-        return ""
-    named = (
-        f"{number}: {who}" if (who := name_person(found.events[number - 1].event)) else str(number)
-        for number in numbers
-    )
-    return f"  ({', '.join(named)})"
-
-
-def name_person(event: Event) -> str:
-    """Return who did it and when or where, as it was told; a number is the seat of a table of
-    Doppelkopf.
-    """
-    who, _, where = event.who.partition(AT)
-    named = f"Platz {who}" if who[:1].isdigit() else who
-    return ", ".join(filter(None, (named, where.strip())))
 
 
 def tell_pending(kb: Library, found: Incident) -> Iterator[str]:
@@ -246,134 +193,6 @@ def tell_distinct(found: Incident) -> Iterator[str]:
             f"  Zu prüfen: {', '.join(pairs)} gelten nebeneinander nur für Verschiedenes; geht es"
             " um dieselbe Karte oder Ansage, ist einer der beiden Wege der falsche."
         )
-
-
-def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -> Iterator[str]:
-    """Yield what the board or game comes to, or why that does not stand; nothing where nothing is
-    known of it.
-    """
-    end = found.figures
-    if isinstance(end, BoardEnd) and isinstance(played, Played):
-        lines = [
-            f"    {describe_moved(each.tricks)}  {cite_clauses(kb, each.cites)}"
-            f"{name_events(found, (each.event,))}"
-            for each in end.moved
-        ]
-        yield f"  {name_end(found)}:"
-        yield from lines
-        for reading in end.readings:
-            yield from tell_board(kb, found, reading, played)
-    elif isinstance(end, GameEnd) and (end.charges or played != Valued()):
-        yield f"  {name_end(found)}:"
-        for each in () if end.readings else end.charges:
-            parts = ", ".join(
-                f"{part.label}{f' ×{part.players}' if part.players > 1 else ''}"
-                f" {format_signed(part.points)}"
-                for part in each.parts
-            )
-            yield f"    {parts}  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
-        for game in end.readings:
-            if game.supposed:
-                yield f"    {'; '.join(map(describe_supposed, game.supposed))}:"
-            if any(seat.total or seat.game for seat in game.sheet.seats):
-                yield from (f"    {line}" for line in tell_sheet(kb, game.sheet))
-            else:
-                yield "    kein Platz erhält Punkte"
-    else:
-        return
-    yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings))
-
-
-def describe_supposed(name: str) -> str:
-    """Return what the name of a reading says."""
-    if name.startswith(PUNISHED):
-        return f"bestraft wird nur Ereignis {name.removeprefix(PUNISHED)}"
-    return SUPPOSED[name]
-
-
-def describe_moved(tricks: int) -> str:
-    """Return how many tricks go to the other side, or come back where the number is negative."""
-    if tricks < 0:
-        return f"{-tricks} abgegebener Stich kommt zurück"
-    return f"{tricks} {'Stich geht' if tricks == 1 else 'Stiche gehen'} über"
-
-
-def tell_awarded(kb: Library, found: Incident, sessions: Mapping[int, Fraction]) -> Iterator[str]:
-    """Yield the artificial scores as numbers."""
-    for each in list_awarded(kb.units, found, sessions):
-        events = name_events(found, (each.event,))
-        if each.average is None:
-            yield f"  Künstlicher Score: der Prozentsatz fehlt, z. B. session=66{events}"
-        else:
-            award = each.average
-            amount = f"{BOUNDS[award.bound]}{format_fraction(award.amount)}{UNITS[award.unit]}"
-            yield f"  Künstlicher Score: {amount}  {cite_clauses(kb, award.cites)}{events}"
-
-
-def name_end(found: Incident) -> str:
-    """Return the heading of the figures, which says whether they are final."""
-    end = found.figures
-    return "Am Ende" if end is None or end.final or not end.readings else "Vorläufig am Ende"
-
-
-def tell_board(
-    kb: Library, found: Incident, reading: BoardReading, played: Played
-) -> Iterator[str]:
-    """Yield the figures of a board in one reading."""
-    if reading.supposed:
-        sides = (
-            f"in Ereignis {each.event} war es"
-            f" {'die Partei des Alleinspielers' if each.side == DECLARING else 'die Gegenpartei'}"
-            for each in reading.supposed
-        )
-        yield f"    wenn: {', '.join(sides)}"
-    seat = SEATS[read_seat(played.declarer)]
-    yield (
-        f"    Stiche des Alleinspielers ({seat}): {played.tricks} am Tisch,"
-        f" {reading.tricks} am Ende"
-    )
-    if reading.score is not None and reading.north_south is not None:
-        cites = cite_clauses(kb, dict.fromkeys(item.cite for item in reading.score.items))
-        points = reading.north_south
-        yield (
-            f"    Score: Nord-Süd {format_signed(points)}, Ost-West {format_signed(-points)}"
-            f"  {cites}"
-        )
-    if reading.imps is not None:
-        both = format_signed(reading.imps), format_signed(-reading.imps)
-        yield f"    IMP: Nord-Süd {both[0]}, Ost-West {both[1]}"
-    if reading.matchpoints is not None:
-        other = format_fraction(reading.top - reading.matchpoints)
-        yield (
-            f"    Matchpunkte von {reading.top}: Nord-Süd {format_fraction(reading.matchpoints)},"
-            f" Ost-West {other}"
-        )
-    if reading.cites:
-        yield f"    {cite_clauses(kb, reading.cites)}"
-
-
-def tell_reasons_of(
-    kb: Library, found: Incident, reasons: Sequence[Reason], *, told: bool
-) -> Iterator[str]:
-    """Yield why figures do not stand; where they are told all the same, what they depend on."""
-    if reasons and {each.kind for each in reasons} != {VOID}:
-        yield f"    {NOT_FINAL if told else NOT_YET}:"
-    numbers, notes = number_sentences(found), {each.says for each in found.notes}
-    waiting = [each for each in reasons if each.kind in (QUESTION, DEFERRED)]
-    if waiting:
-        yield f"      es fehlen Antworten, siehe „{PENDING}“"
-    for each in reasons:
-        if each in waiting:
-            continue
-        says, cites = each.says, f"  [{join_citations(kb, each.cites)}]" if each.cites else ""
-        if says in numbers:
-            says, cites = f"Satz {numbers[says][1]}", ""
-        elif each.kind in CLASHES:
-            says, cites = "siehe „Widerspruch“", ""
-        elif says in notes:
-            says, cites = "siehe „Beachte“", ""
-        events = name_events(found, each.events)
-        yield f"      {REASONS[each.kind]}{': ' + says if says else ''}{cites}{events}"
 
 
 def tell_joint_remedy(kb: Library, found: Incident) -> list[str]:

@@ -15,13 +15,11 @@ from regelwerk.calc.doppelkopf.cards import read_cards
 from regelwerk.calc.doppelkopf.deadlines import Said as Made, list_deadlines
 from regelwerk.calc.doppelkopf.game_value import (
     ALONE,
-    EXTRA,
     GIVEN,
     NORMAL,
     REACHED,
     SIGNS,
     SOLO,
-    SPECIALS_ONLY,
     GameValue,
     Line,
     Shares,
@@ -49,13 +47,7 @@ BOTH = OMITTED | {
     QUEENS_COUNT: "der Sieg gegen die Kreuz Damen zählt als Sonderpunkt",
     QUEENS_IDLE: "der Sieg gegen die Kreuz Damen zählt nicht als Sonderpunkt",
 }
-WITHOUT_WINNER = {
-    REACHED: ("zählt, was erreicht ist, für die Partei, die es erreicht hat", [RULE]),
-    SPECIALS_ONLY: (
-        "zählt nach F.2 nichts, weil Sieger und Verlierer fehlen, nur die Sonderpunkte",
-        [SIGNS, EXTRA],
-    ),
-}
+WITHOUT_WINNER = {REACHED: "zählt, was erreicht ist, für die Partei, die es erreicht hat"}
 SOLO_SIDES = {RE: "Solospieler", KONTRA: "Gegner des Solospielers"}
 
 
@@ -224,20 +216,19 @@ def tell_value(kb: Library, found: GameValue) -> list[str]:
             f" {cite_clauses(kb, line.cites)}"
             for line in found.lines
         ]
+        won = (
+            "  Der Punkt für „gewonnen“ ist nicht dabei, weil niemand gewonnen hat "
+            f" {cite_clauses(kb, (RULE, RESULT))}"
+        )
         left = (
-            "  Wem die Punkte nach F.2 zufallen, bleibt offen: beide Ergebnisse "
+            "  Wem die Punkte nach F.2 zufallen, bleibt offen: F.2 nennt nur Sieger und Verlierer "
             f" {cite_clauses(kb, found.open)}"
         )
         each = [
-            f"    {said}: {tell_shares(found, names, found.possible[name])} "
-            f" {cite_clauses(kb, ids)}"
-            for name, (said, ids) in WITHOUT_WINNER.items()
+            f"    {said}: {tell_shares(found, names, found.possible[name])}"
+            for name, said in WITHOUT_WINNER.items()
         ]
-        won = (
-            "  Der Punkt für „gewonnen“ ist in keinem enthalten, weil niemand gewonnen hat "
-            f" {cite_clauses(kb, (RULE, RESULT))}"
-        )
-        return [head, *rows, left, *each, won]
+        return [head, *rows, won, left, *each]
     lines = [f"gewonnen hat: {names[found.winner]}  {cite_clauses(kb, found.cites)}"]
     for line in found.lines:
         points = format_signed(line.points if line.side == found.winner else -line.points)
@@ -263,7 +254,7 @@ def label_line(line: Line) -> str:
 
 def tell_seats(seats: Mapping[str, Sequence[int]]) -> list[str]:
     """Return the points of all seats, a line for each reading."""
-    named = {"": "", **{name: f", {said}" for name, (said, _) in WITHOUT_WINNER.items()}}
+    named = {"": "", **{name: f", {said}" for name, said in WITHOUT_WINNER.items()}}
     return [
         f"  Plätze 1 bis 4{named[name]}: {', '.join(map(format_signed, points))}"
         for name, points in seats.items()

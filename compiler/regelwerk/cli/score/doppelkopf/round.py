@@ -7,7 +7,7 @@ dealers, compulsory solos owed, what was not allowed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 
 from regelwerk.calc import Unreadable
@@ -89,17 +89,25 @@ def reckon_sheet(kb: Library, words: Sequence[str]) -> Answer:
     return Answer(asdict(found), tell_sheet(kb, found))
 
 
-def tell_sheet(kb: Library, found: Sheet) -> list[str]:
-    """Return as lines the three columns, seat by seat, with the control sum."""
+def tell_sheet(kb: Library, found: Sheet, unmeasured: Collection[int] = ()) -> list[str]:
+    """Return as lines the three columns, seat by seat, with the control sum; of `unmeasured` seats
+    it is still to be judged what is deducted.
+    """
     head = f"{'':<8}{'Spiele':>9}{'Strafpunkte':>13}{'Abzug':>8}{'zusammen':>10}"
-    rows = [format_row(f"Platz {seat}", each) for seat, each in enumerate(found.seats, 1)]
-    return [head, *rows, format_row("Summe", found.control), f"  {cite_clauses(kb, found.cites)}"]
+    seats = enumerate(found.seats, 1)
+    rows = [
+        format_row(f"Platz {seat}", each, unmeasured=seat in unmeasured) for seat, each in seats
+    ]
+    total = format_row("Summe", found.control, unmeasured=bool(unmeasured))
+    return [head, *rows, total, f"  {cite_clauses(kb, found.cites)}"]
 
 
-def format_row(name: str, seat: Seat) -> str:
-    """Return a line of the sheet."""
+def format_row(name: str, seat: Seat, *, unmeasured: bool) -> str:
+    """Return a line of the sheet; what is not measured yet is open."""
     game, penalty = format_signed(seat.game), format_signed(seat.penalty)
     deduction, total = format_signed(-seat.deduction), format_signed(seat.total)
+    if unmeasured:
+        deduction, total = f"ab {deduction}" if seat.deduction else "offen", "offen"
     return f"{name:<8}{game:>9}{penalty:>13}{deduction:>8}{total:>10}"
 
 

@@ -106,10 +106,8 @@ globalThis.RegelwerkDoppelkopf = {};
     if (!both) return null;
     checkSpecials(T, given, both);
     const won = findWinner(T, both), lines = [...listCounted(T, both, won), ...listSpecials(T, given, both, won, queens)];
-    const all = sharePoints(T, given, lines), labels = T.extras.map(({ label }) => label);
-    if (won) return { winner: won, lines, ...all, possible: {} };
-    const special = lines.filter(({ label }) => labels.includes(label));
-    return { winner: "", lines, re: null, kontra: null, possible: { reached: all, specials_only: sharePoints(T, given, special) } };
+    const all = sharePoints(T, given, lines);
+    return won ? { winner: won, lines, ...all, possible: {} } : { winner: "", lines, re: null, kontra: null, possible: { reached: all } };
   };
 
   /** The value, or both values where a side has left out an announcement, and where Kontra has won a game that was `decided` when an infraction ended it. */

@@ -1,5 +1,5 @@
-/* One incident of several events in the browser: compiler/regelwerk/engine/incident.py, passing.py and between.py and compiler/regelwerk/ids/who.py once
- * more, without the figures of its end.
+/* One incident of several events in the browser: compiler/regelwerk/engine/incident.py, moot.py, passing.py and between.py and
+ * compiler/regelwerk/ids/who.py once more, without the figures of its end.
  *
  * In: the parsed engine.json (engine.js and engine_timeline.js come first), or a part of it with `between`; an edition; the events in order of time,
  * each `{decision, facts, who}`, and `skip` where answers are not known yet.  Out: Regelwerk.incident, its result shaped as in event.py.
@@ -7,7 +7,7 @@
 "use strict";
 (function (Regelwerk) {
   const { has } = Regelwerk.table;
-  const { MOMENTS, unique, entry, findLater, listAskedBelow, check, refuse, steps } = Regelwerk.chain;
+  const { MOMENTS, unique, entry, findLater, listAsked, listAskedBelow, check, refuse, steps } = Regelwerk.chain;
   const { rulings, isPossible } = Regelwerk;
   const MOST = 20; // events of one incident
   const TABLE = 4; // players
@@ -23,6 +23,8 @@
   const WHERE = ["Board 14", "Tisch 2", "Paar 9", "Spiel 18", "Runde 2", "Team B"], OPPOSED = "opposed";
   const PAIRS = ["NS", "OW"], OPPOSITE = { N: "S", S: "N", O: "W", W: "O" };
   const COMPATIBLE = ["yes", "may"]; // what is ordered is allowed, too
+  const CLAIMED = 0, BROKEN = 1, VOIDED = 2; // how much a sentence makes moot, each also all before it
+  const GOING_BACK = ["lead_goes_back", "card_goes_back", "later_card_goes_back"], OF_TRICKS = ["tricks_over", "claim_stands", "claim_trick_lost"];
   const NOTHING = { tricks: "", kinds: {} }; // what an effect does that the data do not name
 
   /* ---- what two events mean for each other ---- */
@@ -48,6 +50,7 @@
   const listOrders = ({ orders }, { params }) =>
     new Map(Object.entries(orders).flatMap(([thing, byValue]) =>
       Object.entries(byValue).filter(([value]) => value === "" || Object.values(params).includes(value)).map(([, order]) => [thing, order])));
+  const mapOrders = (engine, outcome) => (has(engine.between.opposed, outcome.effect) ? listOrders(engine.between.opposed[outcome.effect], outcome) : new Map());
   const isDisputed = (order, other) => other !== undefined && order !== other && !(COMPATIBLE.includes(order) && COMPATIBLE.includes(other));
 
   /** Whether two outcomes order opposite things about a thing in dispute, one of `things` where these are given. */
@@ -231,6 +234,67 @@
     };
   }
 
+  /* ---- what an event makes moot of the others ---- */
+
+  const isWholly = (engine, cause, ruling) => cause.level === VOIDED && engine.between.tricks.includes(ruling.decision);
+
+  /** The sentences that make others moot, one for each event and level, those that make most moot first. */
+  function listCauses(engine, ruled) {
+    const found = ruled.flatMap(listOutcomes).flatMap((said) => {
+      const ends = listEnds(engine, said.outcome), over = engine.between.tricks.includes(said.ruling.decision) ? CLAIMED : BROKEN;
+      return ends.includes("void") || ends.includes("over") ? [{ level: ends.includes("void") ? VOIDED : over, said }] : [];
+    });
+    return group(found, ({ level, said }) => `${level} ${said.number}`).map(([each]) => each).sort((one, other) => other.level - one.level || one.said.number - other.said.number);
+  }
+
+  /** Whether a sentence makes an outcome of the event of this number moot; that play goes on only of an earlier event. */
+  function isMoot(engine, { level, said }, number, outcome) {
+    const orders = mapOrders(engine, outcome), ends = listEnds(engine, outcome), before = number < said.number;
+    const orderly = (thing) => orders.has(thing) && orders.get(thing) !== "no", about = (things) => things.some((thing) => orders.has(thing));
+    if (before && (ends.includes("goes_on") || orderly("play_goes_on") || outcome.due === "next")) return true;
+    if (orderly("lead_restricted") && (before || level > CLAIMED)) return true;
+    if (level > CLAIMED && about(GOING_BACK)) return true;
+    return level === VOIDED && (["awarded", "kept", "regained"].some((kind) => ends.includes(kind)) || countTricks(engine, outcome) !== 0 || about(OF_TRICKS));
+  }
+
+  /** Whether a sentence settles nothing: it orders nothing in dispute, gives no points, does nothing to the result, and answers no question. */
+  const onlyAccompanies = (engine, outcome) => !mapOrders(engine, outcome).size && !outcome.points.length && !has(engine.between.ends, outcome.effect) &&
+    !Object.values(engine.between.signs).some((signs) => signs.some(({ effect }) => effect === outcome.effect));
+
+  /** The ruling of an event without what is moot, at any depth, which is taken. */
+  function strip(engine, cause, number, ruling, taken) {
+    const whole = isWholly(engine, cause, ruling), { outcomes } = ruling;
+    const moot = new Set(outcomes.filter((each) => each.says && !each.points.length && (whole || isMoot(engine, cause, number, each))));
+    const others = outcomes.filter((each) => !moot.has(each)), chosen = [...moot].some((each) => [...mapOrders(engine, each).values()].includes("may"));
+    if (chosen && !others.some((each) => mapOrders(engine, each).size)) for (const each of others) if (each.says && onlyAccompanies(engine, each)) moot.add(each);
+    const spent = whole || (moot.size > 0 && moot.size === outcomes.length);
+    taken.said.push(...outcomes.filter((each) => moot.has(each)).map((outcome) => ({ number, ruling, outcome })));
+    if (spent && ruling.note) taken.noted.push({ number, ruling });
+    if (whole && ruling.status === "open") taken.waiting.push({ number, id: ruling.decision });
+    const below = ruling.chained.map((each) => strip(engine, cause, number, each, taken));
+    const chained = below.filter((each) => each.outcomes.length || each.chained.length || !isWholly(engine, cause, each));
+    if (!moot.size && !whole && chained.length === ruling.chained.length && chained.every((each, at) => each === ruling.chained[at])) return ruling;
+    const waiting = chained.filter(({ next_question: asked }) => asked), deferred = ruling.deferred.filter((id) => waiting.some(({ decision }) => decision === id));
+    const own = ruling.status === "open" && !whole, asked = waiting.find(({ decision }) => !deferred.includes(decision))?.next_question ?? "";
+    return { ...ruling, outcomes: outcomes.filter((each) => !moot.has(each)), chained, deferred, next_question: own ? ruling.next_question : asked, note: spent ? "" : ruling.note };
+  }
+
+  const groupAsked = (waiting) => group(waiting, ({ id }) => id).map((same) => ({ id: same[0].id, events: numbersOf(same) }));
+
+  /** The events without what another one at the same place makes moot, and what that is. */
+  function takeMoot(engine, ruled, people) {
+    let left = ruled;
+    const place = (number) => people[number - 1].elsewhere;
+    const moot = listCauses(engine, ruled).flatMap((cause) => {
+      const { number } = cause.said, taken = { said: [], noted: [], waiting: [] };
+      left = left.map((each) => (each.number === number || place(each.number) !== place(number) ? each : { ...each, ruling: strip(engine, cause, each.number, each.ruling, taken) }));
+      const sentences = group(taken.said, ({ outcome }) => JSON.stringify([outcome.says, outcome.to])).map(joinSentence);
+      const found = { kind: cause.level === VOIDED ? "void" : "over", by: makeSide(cause.said), sentences, waiting: groupAsked(taken.waiting), notes: joinNotes(taken.noted) };
+      return taken.said.length || taken.waiting.length ? [found] : [];
+    });
+    return { left, moot };
+  }
+
   /** The moments at which any event says or asks something; a sentence with points or tricks stands once for each event, since those add up. */
   function joinMoments(engine, edition, ruled, people) {
     const settled = findSettled(engine, edition, ruled, people);
@@ -241,7 +305,7 @@
         each.chained.filter((below) => each.deferred.includes(below.decision) && below.due === due && !settled.has(number, below.decision)).map(({ decision }) => ({ number, id: decision }))));
       return {
         due, sentences: group(said, (one) => JSON.stringify([one.outcome.says, one.outcome.to, alone(one)])).map(joinSentence),
-        deferred: group(waiting, ({ id }) => id).map((same) => ({ id: same[0].id, events: numbersOf(same) })),
+        deferred: groupAsked(waiting),
       };
     }).filter(({ sentences, deferred }) => sentences.length || deferred.length);
   }
@@ -273,13 +337,15 @@
     const met = ruled.flatMap(({ ruling }) => rulings(ruling).map(({ decision }) => decision));
     const found = ruled.flatMap(listOutcomes).map(({ number, outcome }) => ({ number, outcome, id: takeFirst(outcome) }))
       .filter(({ outcome, id }) => has(engine.decisions, id) && listEnds(engine, outcome).includes("replaced") && !met.includes(id));
-    return group(found, ({ id }) => id).map((same) => ({ id: same[0].id, events: numbersOf(same) }));
+    return groupAsked(found);
   }
 
-  /** The fact each event asks next; one about the whole board or game once. */
-  function listQuestions(engine, edition, ruled, people, opened) {
+  /** The fact each event asks next; one about the whole board or game once; what is moot is not asked. */
+  function listQuestions(engine, edition, ruled, people, opened, moot) {
     const found = ruled.flatMap(({ number, event, known, ruling, told }) => {
-      const below = Regelwerk.known(engine, event.decision), left = told.flatMap((front) => engine.between.fronts[front].asks).filter((fact) => below.includes(fact));
+      const below = Regelwerk.known(engine, event.decision), waiting = moot.flatMap((each) => each.waiting).filter(({ events }) => events.includes(number));
+      const unasked = [...told.flatMap((front) => engine.between.fronts[front].asks), ...waiting.flatMap(({ id }) => listAsked(engine, id))];
+      const left = unasked.filter((fact) => below.includes(fact));
       const passed = opened.length ? [...opened, ...rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision)] : [];
       const id = Regelwerk.nextQuestion(engine, event.decision, edition, known, [...(event.skip || []), ...left], passed);
       return id ? [{ id, number, alone: isWhole(engine, id) ? `@${people[number - 1].elsewhere}` : number }] : [];
@@ -335,12 +401,10 @@
 
   const makeSide = ({ number, ruling, outcome }) => ({ event: number, row: `${ruling.decision}/${ruling.row}`, says: outcome.says, cites: outcome.cites });
 
-  /** The notes of all rulings, each once. */
-  function listNotes(ruled) {
-    const noted = ruled.flatMap(({ number, ruling }) => rulings(ruling).filter(({ note }) => note).map((each) => ({ number, ruling: each })));
-    return group(noted, ({ ruling }) => ruling.note).map((same) =>
-      ({ says: same[0].ruling.note, cites: unique(same.flatMap(({ ruling }) => ruling.cites)), events: numbersOf(same) }));
-  }
+  /** The notes of rulings, each once. */
+  const joinNotes = (noted) => group(noted, ({ ruling }) => ruling.note).map((same) =>
+    ({ says: same[0].ruling.note, cites: unique(same.flatMap(({ ruling }) => ruling.cites)), events: numbersOf(same) }));
+  const listNotes = (ruled) => joinNotes(ruled.flatMap(({ number, ruling }) => rulings(ruling).filter(({ note }) => note).map((each) => ({ number, ruling: each }))));
 
   /* ---- the incident ---- */
 
@@ -372,11 +436,11 @@
         else states.push(each);
       }
     }));
-    const unpunished = listUnpunished(engine, ruled, people), heard = ruled.filter(({ number }) => !unpunished.includes(number));
+    const unpunished = listUnpunished(engine, ruled, people), { left: heard, moot } = takeMoot(engine, ruled.filter(({ number }) => !unpunished.includes(number)), people);
     const clashes = findClashes(engine, heard, people);
     return {
-      edition, events: ruled, moments: joinMoments(engine, edition, heard, people), questions: listQuestions(engine, edition, heard, people, opened),
-      joint: [...listJoint(engine, ruled), ...listNamed(engine, heard)], unpunished, conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
+      edition, events: ruled.map((each) => heard.find(({ number }) => number === each.number) ?? each), moments: joinMoments(engine, edition, heard, people),
+      questions: listQuestions(engine, edition, heard, people, opened, moot), joint: [...listJoint(engine, ruled), ...listNamed(engine, heard)], unpunished, moot, conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
       distinct: clashes.filter(({ kind }) => kind === OPPOSED), notes: listNotes(heard), data_version: engine.data_version,
     };
   }

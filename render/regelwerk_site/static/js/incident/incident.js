@@ -72,19 +72,29 @@
     return node;
   }
 
-  /** What a ruling of an event does not say in sentences. */
-  const listUnsaid = ({ number, ruling }) => [
-    ...(ruling.outcomes.length || ruling.status === "open" ? [] : [el("p", { className: "chained" }, `${number}: ${page.describeNothing(ruling)}. `, ...cites(ruling.cites))]),
+  const isNamed = (moot, number) => moot.some(({ sentences }) => sentences.some(({ events }) => events.includes(number)));
+
+  /** What a ruling of an event does not say in sentences; what is moot is told elsewhere. */
+  const listUnsaid = ({ number, ruling }, moot) => [
+    ...(ruling.outcomes.length || ruling.status === "open" || isNamed(moot, number) ? [] : [el("p", { className: "chained" }, `${number}: ${page.describeNothing(ruling)}. `, ...cites(ruling.cites))]),
     ...page.describeUnsaid(ruling, { engine }),
   ];
 
   const showClash = ({ kind, first, last }) =>
     el("li", {}, say(`clash-${kind}`), el("ul", {}, ...[first, last].map(({ event, says, cites: ids }) => el("li", {}, `${event}: ${says} `, ...cites(ids)))));
 
+  /** What one event makes moot of others, and by which sentence. */
+  const showMoot = (talk, { kind, by, sentences, waiting, notes }) => el("section", {},
+    el("h3", {}, say(`moot-${kind}`)), el("p", {}, `${by.says}${nameEvents([by.event], talk.state)} `, ...cites(by.cites)),
+    el("ul", {}, ...sentences.map(({ says, cites: ids, events }) => el("li", {}, `${says}${nameEvents(events, talk.state)} `, ...cites(ids))),
+      ...waiting.map(({ id, events }) => el("li", {}, say("moot-waiting", { title: engine.decisions[id].title }) + nameEvents(events, talk.state))),
+      ...notes.map(({ says, events }) => el("li", { className: "aloud" }, says + nameEvents(events, talk.state)))));
+
   function showRuling(talk, found) {
     const { slot } = talk;
     fill(slot("moments"), found.moments.map((each) => showMoment(talk, each)));
-    fill(slot("unsaid"), found.events.flatMap(listUnsaid));
+    fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found.moot)));
+    fill(slot("moot"), found.moot.map((each) => showMoot(talk, each)));
     fill(slot("notes"), found.notes.map(({ says, events }) => el("p", { className: "aloud" }, says + nameEvents(events, talk.state))));
     fill(slot("joint"), found.joint.map(({ id, events }) => el("li", {}, el("a", { href: `${page.root}${talk.game}/entscheidung/${id}/index.html` }, engine.decisions[id].title), nameEvents(events, talk.state))), slot("joint-box"));
     fill(slot("clashes"), found.conflicts.map(showClash), slot("clash-box"));
@@ -124,7 +134,7 @@
     return slot("question").replaceChildren(screen);
   }
 
-  const NONE = { events: [], moments: [], questions: [], joint: [], unpunished: [], conflicts: [], distinct: [], notes: [] };
+  const NONE = { events: [], moments: [], questions: [], joint: [], unpunished: [], moot: [], conflicts: [], distinct: [], notes: [] };
 
   /** Show a state; a state that cannot be is told, and what is shown stays. */
   async function show(talk, changing, read = () => talk.state) {

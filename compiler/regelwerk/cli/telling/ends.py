@@ -1,0 +1,245 @@
+"""Tell what the board or game of an incident comes to, or why that does not stand.
+
+In: the library, an incident as ruled, what was played.  Out: lines of German text with citations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from regelwerk.calc.bridge.board_end import (
+    DECLARING,
+    PAIRS,
+    SEATS,
+    AssignedEnd,
+    BoardEnd,
+    BoardReading,
+    Played,
+)
+from regelwerk.calc.doppelkopf.game_end import (
+    COUNTS,
+    IDLE,
+    PENALTIES_FALL,
+    PENALTIES_STAY,
+    PUNISHED,
+    QUEENS_COUNT,
+    QUEENS_IDLE,
+    GameEnd,
+    Valued,
+)
+from regelwerk.calc.doppelkopf.game_value import SIGNS, SOLO
+from regelwerk.calc.ending import DEFERRED, QUESTION, VOID, Reason
+from regelwerk.cli.score.bridge.boards import BOUNDS, UNITS, format_fraction
+from regelwerk.cli.score.doppelkopf.game import OMITTED, WITHOUT_WINNER
+from regelwerk.cli.score.doppelkopf.round import tell_sheet
+from regelwerk.cli.telling.clauses import cite_clauses
+from regelwerk.cli.telling.events import name_events, number_sentences
+from regelwerk.cli.telling.rulings import join_citations
+from regelwerk.engine.event import Incident
+from regelwerk.ids.address import parse_edition
+from regelwerk.ids.number import format_signed
+from regelwerk.library import Library
+from regelwerk.library.awarded import list_awarded
+
+NORTH_SOUTH, EAST_WEST = PAIRS
+SIDES = {NORTH_SOUTH: "Nord-Süd", EAST_WEST: "Ost-West"}
+PENDING = "Noch zu beantworten"
+REASONS = {
+    "undecided": "für diese Ausgabe noch nicht entschieden",
+    "replaced": "ein anderes Ergebnis tritt an die Stelle",
+    "void": "das Ergebnis vom Tisch zählt nicht",
+    "kept": "danach geht kein Stich über, nach einem anderen Ereignis aber doch",
+    "ended": "die Ereignisse schließen sich aus",
+    "whole": "die Ereignisse schließen sich aus",
+    "conflict": "der Text widerspricht sich, und keine Stelle entscheidet es",
+    "who": "nicht gesagt ist, wer es war (who=…)",
+    "both_sides": "haben beide Parteien ein Revoke vollendet, geht kein Stich über",
+    "check": "kann das Ergebnis noch ändern",
+    "undoubled": "zählt das Kontra im Kontrakt nicht, gehört es nicht in --contract",
+    "silent": "der Text sagt es nicht",
+    "unanswerable": "nicht zu rechnen",
+    "missing": "nicht angegeben",
+}
+CLASHES = {
+    "whole": "Von einem Board oder Spiel kann nur eines gelten",
+    "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
+}
+NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
+SUPPOSED = {
+    **OMITTED,
+    **WITHOUT_WINNER,
+    COUNTS: "das Spiel wird gewertet",
+    IDLE: "das Spiel wird nicht gewertet",
+    QUEENS_COUNT: "„gegen die Kreuz Damen gewonnen“ zählt noch",
+    QUEENS_IDLE: "„gegen die Kreuz Damen gewonnen“ zählt nicht mehr",
+    PENALTIES_STAY: "die Strafpunkte bleiben, obwohl das Spiel nicht zählt",
+    PENALTIES_FALL: "die Strafpunkte fallen mit dem Spiel weg",
+}
+
+
+def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -> Iterator[str]:
+    """Yield what the board or game comes to, or why that does not stand; nothing where nothing is
+    known of it.
+    """
+    end = found.figures
+    if isinstance(end, BoardEnd) and isinstance(played, Played):
+        lines = [
+            f"    {describe_moved(each.tricks)}  {cite_clauses(kb, each.cites)}"
+            f"{name_events(found, (each.event,))}"
+            for each in end.moved
+        ]
+        yield f"  {name_end(found)}:"
+        yield from lines
+        for assigned in end.assigned:
+            yield from tell_assigned(kb, assigned)
+        left = [side for side in PAIRS if all(side not in each.sides for each in end.assigned)]
+        if end.assigned and left:
+            yield f"    vom Tisch, für {SIDES[left[0]]}:"
+        for reading in end.readings:
+            yield from tell_board(kb, end.declarer, reading, played, left)
+    elif isinstance(end, GameEnd) and (end.charges or played != Valued()):
+        yield f"  {name_end(found)}:"
+        for each in () if end.readings else end.charges:
+            parts = ", ".join(
+                f"{part.label}{f' ×{part.players}' if part.players > 1 else ''}"
+                f" {format_signed(part.points)}"
+                for part in each.parts
+            )
+            yield f"    {parts}  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
+        for game in end.readings:
+            if game.supposed:
+                yield f"    {'; '.join(map(describe_supposed, game.supposed))}:"
+            if end.unmeasured or any(seat.total or seat.game for seat in game.sheet.seats):
+                yield from (f"    {line}" for line in tell_sheet(kb, game.sheet, end.unmeasured))
+            else:
+                yield "    kein Platz erhält Punkte"
+        if isinstance(played, Valued) and end.readings:
+            yield from tell_value_of(kb, found, played)
+    else:
+        return
+    yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings) or has_assigned(end))
+
+
+def tell_value_of(kb: Library, found: Incident, played: Valued) -> Iterator[str]:
+    """Yield what the value of a game rests on: the edition of its table where that is another one,
+    and that special points are taken as none where none are told.
+    """
+    if played.eyes is None:
+        return
+    if parse_edition(SIGNS) != found.edition:
+        edition = kb.editions[parse_edition(SIGNS)]["name"]
+        yield f"    Wert des Spiels: Stand {edition} (F.1 bis F.4)"
+    if played.game != SOLO and not played.re_special and not played.kontra_special:
+        yield "    Sonderpunkte sind nicht angegeben und als keine gerechnet"
+
+
+def describe_supposed(name: str) -> str:
+    """Return what the name of a reading says."""
+    if name.startswith(PUNISHED):
+        return f"bestraft wird nur Ereignis {name.removeprefix(PUNISHED)}"
+    return SUPPOSED[name]
+
+
+def describe_moved(tricks: int) -> str:
+    """Return how many tricks go to the other side, or come back where the number is negative."""
+    if tricks < 0:
+        return f"{-tricks} abgegebener Stich kommt zurück"
+    return f"{tricks} {'Stich geht' if tricks == 1 else 'Stiche gehen'} über"
+
+
+def tell_awarded(kb: Library, found: Incident, sessions: Mapping[int, Fraction]) -> Iterator[str]:
+    """Yield the artificial scores as numbers."""
+    for each in list_awarded(kb.units, found, sessions):
+        events = name_events(found, (each.event,))
+        if each.average is None:
+            yield f"  Künstlicher Score: der Prozentsatz fehlt, z. B. session=66{events}"
+        else:
+            award = each.average
+            amount = f"{BOUNDS[award.bound]}{format_fraction(award.amount)}{UNITS[award.unit]}"
+            yield f"  Künstlicher Score: {amount}  {cite_clauses(kb, award.cites)}{events}"
+
+
+def name_end(found: Incident) -> str:
+    """Return the heading of the figures, which says whether they are final."""
+    end = found.figures
+    told = end is not None and (end.readings or has_assigned(end))
+    return "Am Ende" if end is None or end.final or not told else "Vorläufig am Ende"
+
+
+def has_assigned(end: BoardEnd | GameEnd) -> bool:
+    """Return whether the director has assigned a score."""
+    return isinstance(end, BoardEnd) and bool(end.assigned)
+
+
+def tell_assigned(kb: Library, assigned: AssignedEnd) -> Iterator[str]:
+    """Yield the figures of a score that the director assigns."""
+    sides = " und ".join(SIDES[side] for side in assigned.sides)
+    yield (
+        f"    zugewiesen, für {sides}: {' '.join(assigned.contract)} von"
+        f" {SEATS[assigned.declarer]}, {assigned.reading.tricks} Stiche"
+    )
+    yield from tell_points(kb, assigned.reading, assigned.sides)
+
+
+def tell_board(
+    kb: Library, declarer: str, reading: BoardReading, played: Played, sides: Sequence[str]
+) -> Iterator[str]:
+    """Yield the figures of a board in one reading, for these sides."""
+    if reading.supposed:
+        guilty = (
+            f"in Ereignis {each.event} war es"
+            f" {'die Partei des Alleinspielers' if each.side == DECLARING else 'die Gegenpartei'}"
+            for each in reading.supposed
+        )
+        yield f"    wenn: {', '.join(guilty)}"
+    yield (
+        f"    Stiche des Alleinspielers ({SEATS[declarer]}): {played.tricks} am Tisch,"
+        f" {reading.tricks} am Ende"
+    )
+    yield from tell_points(kb, reading, sides)
+
+
+def tell_points(kb: Library, reading: BoardReading, sides: Sequence[str]) -> Iterator[str]:
+    """Yield score, IMP and matchpoints of these sides in one reading."""
+
+    def name(north_south: str, others: str) -> str:
+        points = {NORTH_SOUTH: north_south, EAST_WEST: others}
+        return ", ".join(f"{SIDES[side]} {points[side]}" for side in sides)
+
+    if reading.score is not None and reading.north_south is not None:
+        cites = cite_clauses(kb, dict.fromkeys(item.cite for item in reading.score.items))
+        points = reading.north_south
+        yield f"    Score: {name(format_signed(points), format_signed(-points))}  {cites}"
+    if reading.imps is not None:
+        yield f"    IMP: {name(format_signed(reading.imps), format_signed(-reading.imps))}"
+    if reading.matchpoints is not None:
+        other = format_fraction(reading.top - reading.matchpoints)
+        both = name(format_fraction(reading.matchpoints), other)
+        yield f"    Matchpunkte von {reading.top}: {both}"
+    if reading.cites:
+        yield f"    {cite_clauses(kb, reading.cites)}"
+
+
+def tell_reasons_of(
+    kb: Library, found: Incident, reasons: Sequence[Reason], *, told: bool
+) -> Iterator[str]:
+    """Yield why figures do not stand; where they are told all the same, what they depend on."""
+    if reasons and {each.kind for each in reasons} != {VOID}:
+        yield f"    {NOT_FINAL if told else NOT_YET}:"
+    numbers, notes = number_sentences(found), {each.says for each in found.notes}
+    waiting = [each for each in reasons if each.kind in (QUESTION, DEFERRED)]
+    if waiting:
+        yield f"      es fehlen Antworten, siehe „{PENDING}“"
+    for each in reasons:
+        if each in waiting:
+            continue
+        says, cites = each.says, f"  [{join_citations(kb, each.cites)}]" if each.cites else ""
+        if says in numbers:
+            says, cites = f"Satz {numbers[says][1]}", ""
+        elif each.kind in CLASHES:
+            says, cites = "siehe „Widerspruch“", ""
+        elif says in notes:
+            says, cites = "siehe „Beachte“", ""
+        events = name_events(found, each.events)
+        yield f"      {REASONS[each.kind]}{': ' + says if says else ''}{cites}{events}"
