@@ -114,7 +114,8 @@ def test_other_words_for_the_same_may_put_the_act_otherwise_but_not_the_force():
     )
     assert told([older, newer], [same()]) == []
     assert told([older, replace(newer, norms=(replace(MAY, force="must"),))], [same()]) == [
-        ("unequal_content", "nur 1997: player may; nur 2007: player must")
+        ("unequal_content", "nur 1997: player may; nur 2007: player must"),
+        ("force_changed", "1997/1: gleich, aber „passen“ war may, nun must"),
     ]
 
 
