@@ -328,8 +328,8 @@ def test_a_later_event_settles_one_of_several_that_wait(library):
     assert waits(one, two, equity, equity) == waits(one, equity, two, equity) == []
     assert waits(one, replace(two, who=""), equity) == [(1,)]
     assigned = [Event("assigned_score", OWN_FAULT, seat) for seat in "OW"]
-    assert waits(*assigned) == [(1, 2)]  # whether it is a knockout match, asked once
-    assert waits(*assigned, Event("knockout_scores", {"score_knockout": "no"})) == []
+    assert waits(*assigned) == [(1, 2)]  # whether the scores balance, asked once
+    assert waits(*assigned, Event("knockout_scores", {"score_balanced": "yes"})) == []
 
 
 def test_what_another_event_tells_is_not_asked_again(library):
