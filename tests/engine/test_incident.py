@@ -741,7 +741,7 @@ def test_which_of_several_infringements_is_punished_is_decided_before_they_are_a
     )
     assert each.joint == () and each.figures.final
     assert [seat.penalty for seat in each.figures.readings[0].sheet.seats] == [2, -2, -2, 2]
-    only = {"complaints_at_once": "no", "complained_severe": "yes"}
+    only = {"complaints_at_once": "no", "complained_is_first": "no", "complained_severe": "yes"}
     one = library.incident(
         "srh2019", [both[0], Event("several_infringements", only)], played=Valued()
     )
