@@ -95,11 +95,9 @@ def test_a_decision_belongs_to_a_topic_where_a_third_of_what_it_rests_on_stands_
         and "complaint_right" in topics["complaint"]
     )
     assert "severity" not in topics["complaint"]  # one of the thirteen clauses it rests on
-    assert topics["wrong_board"] == [
-        "wrong_board_or_hand",
-        "board_not_for_round",
-        "wrong_board",
-    ]  # the one that leads on stands first
+    first, *others = topics["wrong_board"]  # the one that leads on stands first
+    assert first == "wrong_board_or_hand"
+    assert sorted(others) == ["board_not_for_round", "wrong_board"]
 
 
 @pytest.mark.parametrize(("game", "least"), [("bridge", 25), ("doppelkopf", 12)])

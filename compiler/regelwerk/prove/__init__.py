@@ -32,7 +32,7 @@ from regelwerk.prove.links.clauses import (
 from regelwerk.prove.links.conflicts import check_conflicts
 from regelwerk.prove.links.decisions import check_citations, check_spoken
 from regelwerk.prove.links.editions import check_editions
-from regelwerk.prove.links.lineage import check_lineage, check_notes
+from regelwerk.prove.links.lineage import check_cores, check_lineage, check_notes
 from regelwerk.prove.links.nesting import check_nesting
 from regelwerk.prove.links.phases import check_phases
 from regelwerk.prove.links.phrases import check_phrases
@@ -157,6 +157,12 @@ CHECKS = (
         "graph",
         "An encoded place has one fate and one origin in each step, and every entry changes one.",
         lambda book: check_lineage(book.corpus, book.steps),
+    ),
+    Check(
+        "cores",
+        "graph",
+        "A reason of the lineage begins with one short sentence.",
+        lambda book: check_cores(book.corpus),
     ),
     Check(
         "standing",

@@ -179,6 +179,7 @@ CODES: Mapping[str, str] = {
     "silent_and_ruled": "An edition is called silent though rows or `otherwise` rule in it.",
     "unreachable_row": "A row holds for no combination.",
     "dead_fact": "A fact is asked but decides nothing, or never asked.",
+    "long_core": "The first sentence of a reason of the lineage is too long.",
     "force_lost": "A consequence tells as done what its clauses only order.",
     "dead_answer": "A row names an answer that leads to it in no edition.",
     "dead_value": "Two values of a fact always lead to the same row.",

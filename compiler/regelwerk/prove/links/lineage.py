@@ -6,6 +6,7 @@ In: the corpus and the steps of its lineage.  Out: problems.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from regelwerk.ids.address import is_under
@@ -14,6 +15,9 @@ from regelwerk.lineage.step import Step, list_altered
 from regelwerk.model import Corpus
 from regelwerk.prove.links.clauses import list_own_clauses
 from regelwerk.read.problem import Problem, make_problem
+
+CORE = 25  # words of the first sentence of a reason
+SENTENCE_END = re.compile(r"\.\s+(?=[A-ZÄÖÜ„(§\d])")
 
 
 def check_lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
@@ -28,6 +32,17 @@ def check_lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
         yield from find_idle_fates(
             step, corpus.fates, printed, patch=corpus.editions[step.newer].complete == "patch"
         )
+
+
+def check_cores(corpus: Corpus) -> Iterator[Problem]:
+    """Yield a problem for every reason whose first sentence has more than `CORE` words."""
+    for fate in corpus.fates:
+        for why in (fate.why, *(part.why for _, part in fate.parts)):
+            core = SENTENCE_END.split(why, maxsplit=1)[0].split()
+            if len(core) > CORE:
+                message = f"der erste Satz der Begründung hat {len(core)} Wörter, höchstens {CORE}"
+                hint = "mit einem Satz beginnen, der sagt, was gilt und was galt"
+                yield make_problem(fate.place, "long_core", message, hint)
 
 
 def check_notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
