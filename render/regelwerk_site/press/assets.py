@@ -124,13 +124,13 @@ def make_assets(book: Book) -> dict[str, bytes]:
 
 
 def join_scripts(modules: Iterable[str]) -> bytes:
-    """Return modules of `static/js` as one minified script."""
+    """Return modules of `static/js` as one minified script; all are shortened at once, for that
+    takes a process.
+    """
     files = find_scripts()
     texts = tuple(file.read_text(encoding="utf-8") for file in files.values())
-    shorter = dict(
-        zip(files, shorten_scripts(texts), strict=True)
-    )  # all at once, for it takes a process
-    return "".join(f"{shorter[module]}\n" for module in modules).encode()
+    shorter = dict(zip(files, shorten_scripts(texts), strict=True))
+    return "".join(f"{shorter[module].rstrip(';')};\n" for module in modules).encode()
 
 
 def find_script(module: str) -> Path:
