@@ -11,7 +11,7 @@ import hashlib
 import os
 import platform
 from collections.abc import Iterable
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from stat import S_ISREG
 
@@ -22,7 +22,7 @@ DATA = ("kb.json", "engine.json", "coverage.json")  # the compiled files that pa
 SEARCH = "search.json"
 ROOM = Path(__file__).parent
 CODE = (ROOM, HERE)
-MADE_BY = ("jinja2", "markupsafe", "rcssmin", "rjsmin", "segno", "tdewolff-minify")
+MADE_BY = ("jinja2", "markupsafe", "rcssmin", "rjsmin", "segno")
 
 
 def digest_inputs(bundle: Iterable[Path], options: Iterable[str]) -> str:
@@ -36,19 +36,11 @@ def digest_inputs(bundle: Iterable[Path], options: Iterable[str]) -> str:
         for path in folder.rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     )
-    parts = [platform.python_version(), *map(name_version, MADE_BY), *options]
+    parts = [platform.python_version(), *(f"{name} {version(name)}" for name in MADE_BY), *options]
     whole = hashlib.sha256("\0".join(parts).encode())
     for path in (*bundle, *code):
         whole.update(f"\0{path.name}\0".encode() + hash_file(path.read_bytes()).encode())
     return whole.hexdigest()
-
-
-def name_version(library: str) -> str:
-    """Return a library with its version; without one where it is not installed."""
-    try:
-        return f"{library} {version(library)}"
-    except PackageNotFoundError:
-        return library
 
 
 def count_standing_files(folder: Path, made: str) -> int:

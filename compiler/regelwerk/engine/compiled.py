@@ -268,7 +268,9 @@ def _encode_row(
     """
     return {
         "when": {
-            fact: [value for value, _ in table.split(combos, fact) if value in keys]
+            fact: [
+                value for value, _ in table.split(combos or table.possible, fact) if value in keys
+            ]
             for fact, keys in list_conditions(row, corpus.facts).items()
         },
         "then": [

@@ -7,13 +7,14 @@ In: the folder of static files, the book.  Out: relative paths and bytes.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import rcssmin
+import rjsmin
 
 from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.silence import list_speaking_editions
@@ -22,7 +23,6 @@ from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
 from regelwerk_site.book.fronts import is_front, lead_alike
 from regelwerk_site.press import packing
-from regelwerk_site.press.shorten import shorten_scripts
 
 STATIC = Path(__file__).parents[1] / "static"
 STYLES = {  # stylesheet → its parts; a page with a tool loads only what it shows
@@ -124,13 +124,8 @@ def make_assets(book: Book) -> dict[str, bytes]:
 
 
 def join_scripts(modules: Iterable[str]) -> bytes:
-    """Return modules of `static/js` as one minified script; all are shortened at once, for that
-    takes a process.
-    """
-    files = find_scripts()
-    texts = tuple(file.read_text(encoding="utf-8") for file in files.values())
-    shorter = dict(zip(files, shorten_scripts(texts), strict=True))
-    return "".join(f"{shorter[module].rstrip(';')};\n" for module in modules).encode()
+    """Return modules of `static/js` as one minified script."""
+    return minify_files(rjsmin.jsmin, map(find_script, modules))
 
 
 def find_script(module: str) -> Path:
@@ -148,10 +143,12 @@ def find_scripts() -> Mapping[str, Path]:
 
 def join_styles(parts: Iterable[str]) -> bytes:
     """Return parts of `static/css` as one minified stylesheet."""
-    files = (STATIC / "css" / f"{part}.css" for part in parts)
-    return "".join(
-        f"{rcssmin.cssmin(file.read_text(encoding='utf-8'))}\n" for file in files
-    ).encode()
+    return minify_files(rcssmin.cssmin, (STATIC / "css" / f"{part}.css" for part in parts))
+
+
+def minify_files(smaller: Callable[[str], str], files: Iterable[Path]) -> bytes:
+    """Return files one after the other, each minified by `smaller`."""
+    return "".join(f"{smaller(file.read_text(encoding='utf-8'))}\n" for file in files).encode()
 
 
 def format_data_script(name: str, value: Mapping[str, Any]) -> bytes:
