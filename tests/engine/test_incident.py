@@ -191,13 +191,6 @@ def test_what_an_event_established_of_the_state_is_known_to_the_next_one_only(li
 
 
 TWO_CALLS = {"becomes_defender": "yes", "final_call_differs": "yes"}
-SURPLUS = {
-    "trick_fault": "surplus",
-    "trick_late": "yes",
-    "trick_open_card": "yes",
-    "trick_card_seen": "yes",
-    "penalty_card_type": "small_accident",
-}
 AGAIN = MADE | {"revoke_exception": "repeated", "revoke_repeat_cost": "yes"}
 AGAIN["revoke_compensated"] = "yes"
 
@@ -224,14 +217,14 @@ def test_two_revokes_of_one_player_do_not_exclude_each_other(library):
 
 
 def test_what_holds_only_of_different_things_is_named_and_blocks_no_figure(library):
-    """67 B 2 a has surplus cards taken back, 63 B leaves the revoke trick as it was: of one player,
-    or of nobody named, they may be about one card; of two tricks or two players they are not.
+    """47 B lets a card be taken back that breaks a rule, 57 C 2 holds declarer to a card played too
+    soon: of one player, or of nobody named, they may be about one card; of two tricks or two
+    players they are not.
     """
-    revoke = {"revoke_duty": "follow", "revoke_able": "yes"} | MADE | TWO_LATER
-    revoke["revoke_trick_winner"] = "opponents"
+    illegal, early = {"retract_why": "illegal"}, {"premature_what": "declarer_followed"}
 
     def ruled(one, two):
-        events = [Event("defective_trick", SURPLUS, one), Event("failure_to_follow", revoke, two)]
+        events = [Event("retract_card", illegal, one), Event("premature_play", early, two)]
         return library.incident("2007", events, played=Played(("4H",), "W", 9, 7))
 
     for one, two in (("S", "S"), ("", ""), ("S", ""), ("S@Stich 3", "S"), ("NS", "S")):
@@ -241,7 +234,7 @@ def test_what_holds_only_of_different_things_is_named_and_blocks_no_figure(libra
         }
         assert found.conflicts == ()
         assert {each.kind for each in found.figures.open} <= {"check", "deferred", "who"}
-        assert found.figures.readings[-1].tricks == 10
+        assert found.figures.readings[-1].tricks == 9
     for one, two in (("S@Stich 3", "S@Stich 5"), ("S", "N"), ("S", "S@Board 14")):
         assert ruled(one, two).distinct == () == ruled(one, two).conflicts
 
@@ -673,6 +666,9 @@ def test_a_score_assigned_to_both_sides_takes_the_place_of_that_of_the_table(lib
 def test_a_score_assigned_to_one_side_leaves_the_other_that_of_the_table(library):
     """43 B 3 (2017): the side of dummy keeps what it has, the other one gets 4 ♥ made."""
     facts = {"revoke_stage": "played_on", "revoke_exception": "dummy_pointed"}
+    facts |= {"revoke_dummy_gain": "yes", "event_type": "pairs", "score_obtained": "yes"}
+    facts |= {"score_possible_results": "few", "score_procedure": "nothing"}
+    facts["score_own_fault"] = "none"
     table = Played(("4H",), "S", 9, board=20, assigned=(Assigned(10, ("OW",)),))
     found = figures(library, "2017", [Event("revoke", facts, "E")], table)
     (assigned,), (reading,) = found.assigned, found.readings

@@ -153,8 +153,6 @@ ANNOUNCE = {
     "cards_in_hand": "c10",
 }
 COMPARABLE = "comparable_call"
-SURPLUS = {"trick_fault": "surplus", "trick_late": "yes", "trick_open_card": "yes"}
-REVOKE = {"revoke_duty": "follow", "revoke_able": "yes", "revoke_stage": "played_on"}
 
 
 @pytest.mark.parametrize(
@@ -256,18 +254,18 @@ def test_what_ties_two_events_is_the_same(built, browser, told, edition, events)
 @pytest.mark.parametrize(
     ("edition", "one", "two", "named"),
     [
-        ("2007", event("defective_trick", "S", **SURPLUS), event("failure_to_follow", "S"), True),
-        ("2007", event("defective_trick", "S"), event("failure_to_follow", "S@Stich 5"), True),
-        ("2007", event("defective_trick", "S@Stich 3"), event("failure_to_follow", "S@4♥"), False),
-        ("2007", event("defective_trick", "S"), event("failure_to_follow", "N"), False),
+        ("2007", event("retract_card", "S"), event("premature_play", "S"), True),
+        ("2007", event("retract_card", "S"), event("premature_play", "S@Stich 5"), True),
+        ("2007", event("retract_card", "S@Stich 3"), event("premature_play", "S@4♥"), False),
+        ("2007", event("retract_card", "S"), event("premature_play", "N"), False),
         ("2017", event(COMPARABLE, "N"), event(COMPARABLE, "N"), False),
     ],
 )
 def test_two_acts_are_told_apart_in_both(built, browser, edition, one, two, named):
     """By decision, player and moment; they contradict each other in neither language."""
     known = {
-        "defective_trick": SURPLUS | {"trick_card_seen": "yes"},
-        "failure_to_follow": REVOKE,
+        "retract_card": {"retract_why": "illegal"},
+        "premature_play": {"premature_what": "declarer_followed"},
         COMPARABLE: {"replacement_meaning": "more_precise"},
     }
     first = one | {"facts": known[one["decision"]]}

@@ -17,7 +17,7 @@ from regelwerk_site.press import assets
 from regelwerk_site.text.page import Page
 
 GAMES = ("bridge", "doppelkopf")
-PART = 120  # exams of one script, about 20 KB as it is served
+PART = 110  # exams of one script, about 20 KB as it is served
 # exams of a decision in an edition, each by another row; a phone carries them all along. Worked
 # examples come besides.
 MOST = 6
