@@ -146,7 +146,7 @@ def right(engine, decision, edition, facts, fact):
     asks = next(
         each.decision
         for each in steps(decide(engine, decision, edition, facts))
-        if each.status == "open"
+        if each.status == "open" and each.next_question == fact
     )
     rows = {row["id"]: row for row in engine["decisions"][asks]["editions"][edition]["rows"]}
     found = {}
