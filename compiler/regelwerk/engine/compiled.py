@@ -26,7 +26,7 @@ from regelwerk.model import (
     Row,
 )
 from regelwerk.model.moments import END
-from regelwerk.model.orders import OF_WHOLE
+from regelwerk.model.orders import MOOT, OF_WHOLE
 
 Json = dict[str, Any]
 CLAIM, PLAY = "claim", "play"  # phases
@@ -64,7 +64,8 @@ def encode_between(corpus: Corpus) -> Json:
     """Return what holds between several events of one incident: the facts that are not about the
     event that asks them, the effects that answer some of them, the decisions on several
     infractions, the effects of which two cannot stand together, the things of which there is one in
-    a board or game, the decisions on its tricks alone, and what effects do to its end.
+    a board or game, those that are moot where play is over, the decisions on its tricks alone, and
+    what effects do to its end.
     """
     rivals = [
         effect
@@ -83,6 +84,7 @@ def encode_between(corpus: Corpus) -> Json:
             for effect in sorted(rivals, key=lambda effect: effect.id)
         },
         "whole": sorted(OF_WHOLE),
+        "moot": {kind: list(things) for kind, things in MOOT.items()},
         "tricks": sorted(id for id, each in corpus.decisions.items() if is_on_tricks(each)),
         "ends": {
             id: {

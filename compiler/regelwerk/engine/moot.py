@@ -30,7 +30,7 @@ from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.ids.who import People
 from regelwerk.model.moments import NEXT
-from regelwerk.model.orders import GOING_BACK, OF_LEAD, OF_PLAY, OF_TRICKS, list_orders
+from regelwerk.model.orders import list_orders
 
 CLAIMED, BROKEN, VOIDED = 0, 1, 2  # how much a sentence makes moot, each also all before it
 MAY, NO = "may", "no"
@@ -156,15 +156,16 @@ def is_moot(engine: Json, cause: Cause, number: int, outcome: OutcomeSaid) -> bo
     """
     orders, ends = map_orders(engine, outcome), {*list_ends(engine, outcome)}
     things = {thing for thing, order in orders.items() if order != NO}
+    moot = {kind: {*names} for kind, names in engine["between"]["moot"].items()}
     before = number < cause.said[0]
-    if before and (GOES_ON in ends or OF_PLAY in things or outcome.due == NEXT):
+    if before and (GOES_ON in ends or moot["play"] & things or outcome.due == NEXT):
         return True
-    if OF_LEAD in things and (before or cause.level > CLAIMED):
+    if moot["lead"] & things and (before or cause.level > CLAIMED):
         return True
-    if cause.level > CLAIMED and GOING_BACK & orders.keys():
+    if cause.level > CLAIMED and moot["back"] & orders.keys():
         return True
     tricks = {AWARDED, KEPT, REGAINED} & ends or count_tricks(engine, outcome)
-    return cause.level == VOIDED and bool(tricks or OF_TRICKS & orders.keys())
+    return cause.level == VOIDED and bool(tricks or moot["tricks"] & orders.keys())
 
 
 def map_orders(engine: Json, outcome: OutcomeSaid) -> dict[str, str]:

@@ -11,10 +11,13 @@ from collections.abc import Mapping
 COMPATIBLE = frozenset({"yes", "may"})  # what is ordered is allowed, too
 # of these there is one in a board or game, whoever did what
 OF_WHOLE = frozenset({"board_played", "dealt_again", "result_counts"})
-# what is moot where play is over, where it is broken off, where the result is void
-OF_PLAY, OF_LEAD = "play_goes_on", "lead_restricted"
-GOING_BACK = frozenset({"lead_goes_back", "card_goes_back", "later_card_goes_back"})
-OF_TRICKS = frozenset({"tricks_over", "claim_stands", "claim_trick_lost"})
+# what is moot where play is over (`play`, `lead`), broken off (`back`), or void (`tricks`)
+MOOT = {
+    "play": ("play_goes_on",),
+    "lead": ("lead_restricted",),
+    "back": ("lead_goes_back", "card_goes_back", "later_card_goes_back"),
+    "tricks": ("tricks_over", "claim_stands", "claim_trick_lost"),
+}
 
 
 def list_orders(

@@ -24,7 +24,6 @@
   const PAIRS = ["NS", "OW"], OPPOSITE = { N: "S", S: "N", O: "W", W: "O" };
   const COMPATIBLE = ["yes", "may"]; // what is ordered is allowed, too
   const CLAIMED = 0, BROKEN = 1, VOIDED = 2; // how much a sentence makes moot, each also all before it
-  const GOING_BACK = ["lead_goes_back", "card_goes_back", "later_card_goes_back"], OF_TRICKS = ["tricks_over", "claim_stands", "claim_trick_lost"];
   const NOTHING = { tricks: "", kinds: {} }; // what an effect does that the data do not name
 
   /* ---- what two events mean for each other ---- */
@@ -250,11 +249,11 @@
   /** Whether a sentence makes an outcome of the event of this number moot; that play goes on only of an earlier event. */
   function isMoot(engine, { level, said }, number, outcome) {
     const orders = mapOrders(engine, outcome), ends = listEnds(engine, outcome), before = number < said.number;
-    const orderly = (thing) => orders.has(thing) && orders.get(thing) !== "no", about = (things) => things.some((thing) => orders.has(thing));
-    if (before && (ends.includes("goes_on") || orderly("play_goes_on") || outcome.due === "next")) return true;
-    if (orderly("lead_restricted") && (before || level > CLAIMED)) return true;
-    if (level > CLAIMED && about(GOING_BACK)) return true;
-    return level === VOIDED && (["awarded", "kept", "regained"].some((kind) => ends.includes(kind)) || countTricks(engine, outcome) !== 0 || about(OF_TRICKS));
+    const about = (kind, ...not) => engine.between.moot[kind].some((thing) => orders.has(thing) && !not.includes(orders.get(thing)));
+    if (before && (ends.includes("goes_on") || about("play", "no") || outcome.due === "next")) return true;
+    if (about("lead", "no") && (before || level > CLAIMED)) return true;
+    if (level > CLAIMED && about("back")) return true;
+    return level === VOIDED && (["awarded", "kept", "regained"].some((kind) => ends.includes(kind)) || countTricks(engine, outcome) !== 0 || about("tricks"));
   }
 
   /** Whether a sentence settles nothing: it orders nothing in dispute, gives no points, does nothing to the result, and answers no question. */
