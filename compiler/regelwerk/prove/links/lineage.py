@@ -17,6 +17,7 @@ from regelwerk.prove.links.clauses import list_own_clauses
 from regelwerk.read.problem import Problem, make_problem
 
 CORE = 25  # words of the first sentence of a reason
+# unlike in restatements a sentence here may end with a clause (`12 C. 1997 …`)
 SENTENCE_END = re.compile(r"\.\s+(?=[A-ZÄÖÜ„(§\d])")
 
 
