@@ -14,7 +14,7 @@ from regelwerk.errors import suggest_nearest
 from regelwerk.model import ASIDE, Effect, Portion
 from regelwerk.model.moments import NOW
 
-YES = "yes"
+YES, NO = "yes", "no"
 GETS, LOSES = (
     "gets",
     "loses",
@@ -29,15 +29,17 @@ def read_effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]
     for index, item in enumerate(items):
         params = item.get("params", {})
         check_addressee(reading, item, roles, params)
-        for word in list_placeholders(item["says"]):
-            if word not in params:
-                reading.complain(
-                    item,
-                    "says",
-                    "unknown_parameter",
-                    f"der Satz nennt {{{word}}}, das ist kein Parameter",
-                    suggest_nearest(word, params),
-                )
+        say = read_say(reading, item, params)
+        for key, sentence in (("says", item["says"]), *(("say", each) for each in say.values())):
+            for word in list_placeholders(sentence):
+                if word not in params:
+                    reading.complain(
+                        item,
+                        key,
+                        "unknown_parameter",
+                        f"der Satz nennt {{{word}}}, das ist kein Parameter",
+                        suggest_nearest(word, params),
+                    )
         once = item.get("once")
         yield Effect(
             id=item["effect"],
@@ -45,6 +47,7 @@ def read_effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]
             to=item["to"],
             params=params,
             says=item["says"],
+            say=say,
             due=item.get("due", NOW),
             place=reading.find_place(items, index),
             home=reading.tree.get("decision", ""),
@@ -57,6 +60,23 @@ def read_effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]
             end=read_end(reading, item.get("end", {}), params),
             tricks=item.get("end", {}).get("tricks", ""),
         )
+
+
+def read_say(
+    reading: Reading, item: dict[str, Any], params: Mapping[str, str | Mapping[str, str]]
+) -> dict[str, str]:
+    """Return what is said of an effect at the table by the value of a parameter (empty: any value),
+    an empty text where nothing is; report values that are not those of one parameter.
+    """
+    written = item.get("say", {})
+    said = {"": written} if isinstance(written, str) else written
+    if said is written and said:
+        domains = [domain for domain in params.values() if not isinstance(domain, str)]
+        nearest = max(domains, key=lambda each: len(each.keys() & said.keys()), default={})
+        if wrong := sorted(nearest.keys() ^ said.keys()):
+            message = f"„say“ braucht genau die Werte eines Parameters: {', '.join(wrong)}"
+            reading.complain(item, "say", "unknown_value", message)
+    return {value: "" if words == NO else words for value, words in said.items()}
 
 
 def read_end(

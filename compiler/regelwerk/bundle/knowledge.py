@@ -29,7 +29,7 @@ from regelwerk.model import (
 
 SCHEMA = 1
 PHASE = ("id", "game", "label", "first", "last", "at")
-EFFECT = ("game", "to", "params", "says", "due", "headline", "remedy")
+EFFECT = ("game", "to", "params", "says", "say", "due", "headline", "remedy")
 Json = dict[str, Any]
 
 

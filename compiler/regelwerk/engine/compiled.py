@@ -17,6 +17,7 @@ from regelwerk.engine.tabulate import list_conditions, list_outcomes_in_force
 from regelwerk.model import (
     APPLY,
     OTHERWISE,
+    TO_ALL,
     Constraint,
     Corpus,
     Decision,
@@ -53,6 +54,7 @@ def encode_engine(
         "schema": 1,
         "facts": {id: encode_fact(fact, corpus) for id, fact in corpus.facts.items()},
         "constraints": [encode_constraint(constraint) for constraint in corpus.constraints],
+        "to_all": sorted(TO_ALL),
         "remedies": sorted(id for id, effect in corpus.effects.items() if effect.remedy),
         "between": encode_between(corpus)
         | {"charged": list_charged(decisions), "fronts": list_fronts(corpus, decisions)},
@@ -316,6 +318,7 @@ def _encode_outcome(
             "to": "",
             "toLabel": "",
             "says": "",
+            "say": "",
             "due": due,
             "apply": target,
             "given": dict(outcome.given),
@@ -347,6 +350,7 @@ def speak_effect(corpus: Corpus, decision: Decision, outcome: Outcome) -> Json:
     return {
         **_find_addressee(effect.to, params, words, roles),
         "says": fill_sentence(effect.says, words),
+        "say": fill_sentence(find_words(effect.say, params), words),
         "due": effect.due,
         "apply": "",
         "given": {},
@@ -374,6 +378,13 @@ def translate_value(
     if isinstance(domain, str):
         return roles[value] if domain == "roles" else value
     return domain[value]
+
+
+def find_words(say: Mapping[str, str], params: Mapping[str, str]) -> str:
+    """Return what is said at the table for these values of the parameters, empty where nothing
+    is.
+    """
+    return next((words for value, words in say.items() if value in ("", *params.values())), "")
 
 
 def fill_sentence(template: str, words: Mapping[str, str]) -> str:

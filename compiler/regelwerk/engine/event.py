@@ -57,6 +57,7 @@ class SentenceOf:
     """A sentence said once, as in a timeline, with the numbers of the events it comes from."""
 
     says: str
+    say: str
     to: str
     to_label: str
     cites: tuple[str, ...]

@@ -20,6 +20,7 @@ def join_sentence(said: Sequence[Said]) -> SentenceOf:
     (sentence,) = merge_sentences([(ruling, outcome) for _, ruling, outcome in said])
     return SentenceOf(
         says=sentence.says,
+        say=sentence.say,
         to=sentence.to,
         to_label=sentence.to_label,
         cites=sentence.cites,

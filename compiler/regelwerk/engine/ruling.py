@@ -31,7 +31,8 @@ class OutcomeSaid:
     """One outcome: for whom (`to`, a role), in one sentence, by which clauses; it falls `due` now,
     next, at the end or later.
 
-    `points` are the points it gives, mostly none.
+    `say` is what the director says of it at the table, in the second person, or empty. `points` are
+    the points it gives, mostly none.
     """
 
     effect: str
@@ -39,6 +40,7 @@ class OutcomeSaid:
     to: str
     to_label: str
     says: str
+    say: str
     cites: tuple[str, ...]
     due: str
     points: tuple[Share, ...]

@@ -208,6 +208,7 @@ def list_outcomes(row: Json) -> tuple[OutcomeSaid, ...]:
             to=o["to"],
             to_label=o["toLabel"],
             says=o["says"],
+            say=o["say"],
             cites=tuple(o["cites"]),
             due=o["due"],
             points=list_shares(o),

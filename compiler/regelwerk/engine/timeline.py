@@ -18,10 +18,11 @@ from regelwerk.model.moments import MOMENTS
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A sentence said once, with its addressee, all clauses that order it, and the rows that say
-    it, each as `decision/row`.
+    it, each as `decision/row`; `say` is the same as the director says it at the table, or empty.
     """
 
     says: str
+    say: str
     to: str
     to_label: str
     cites: tuple[str, ...]
@@ -93,6 +94,7 @@ def merge_sentences(said: Sequence[tuple[Ruling, OutcomeSaid]]) -> tuple[Sentenc
     return tuple(
         Sentence(
             says=says,
+            say=group[0][1].say,
             to=to,
             to_label=group[0][1].to_label,
             cites=tuple(dict.fromkeys(id for _, outcome in group for id in outcome.cites)),

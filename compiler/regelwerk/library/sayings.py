@@ -158,7 +158,7 @@ def list_vocabulary_texts(book: Written) -> Iterator[Said]:
             if not isinstance(domain, str)
             for word in domain.values()
         ]
-        yield "effect", id, [effect["says"], *words]
+        yield "effect", id, [effect["says"], *effect["say"].values(), *words]
     for term in book.kb["terms"]:
         words = [
             word

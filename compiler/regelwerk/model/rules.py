@@ -13,6 +13,25 @@ from regelwerk.model.moments import NOW
 
 # the effect that applies another decision: its one parameter is the id of that decision
 APPLY = "apply"
+# the roles that nobody at the table answers to: what is said to them is said to all
+TO_ALL = frozenset(
+    {
+        "appeals_committee",
+        "board",
+        "captain",
+        "court",
+        "court_member",
+        "director",
+        "director_in_charge",
+        "nobody",
+        "organizer",
+        "players",
+        "referee",
+        "regulating_authority",
+        "scorer",
+        "tournament_management",
+    }
+)
 ASIDE = -1  # weight of an effect that is no headline while its ruling says something else
 # the row of a decision whose premise is not established, and the effects, one for each game, that
 # name a decision which establishes it
@@ -67,7 +86,9 @@ class Effect:
     `each` is whether it speaks of an infraction itself, so that two events of one incident may say
     it differently. `end` is what it does to the rest of play and to the result, by the values of
     its first parameter (none given: any value); `tricks` is the parameter with the number of tricks
-    that go from the offending side to the other one, or empty.
+    that go from the offending side to the other one, or empty. `say` is what the director says of
+    it at the table, by the value of the one parameter that has these (empty: for every value); an
+    empty text is nothing, no entry is not written.
     """
 
     id: str
@@ -77,6 +98,7 @@ class Effect:
     says: str
     due: str
     place: Place
+    say: Mapping[str, str] = field(default_factory=dict)
     home: str = ""
     once_for: tuple[str, ...] | None = None
     orders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

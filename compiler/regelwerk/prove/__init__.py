@@ -21,6 +21,7 @@ from regelwerk.prove.accord.rows import (
     find_unfounded_rows,
 )
 from regelwerk.prove.accord.sanctions import check_sanctions
+from regelwerk.prove.accord.speech import check_speech
 from regelwerk.prove.accord.terms import check_terms
 from regelwerk.prove.balance import check_balance
 from regelwerk.prove.links.clauses import (
@@ -226,6 +227,12 @@ CHECKS = (
         "accord",
         "A consequence bears the force of the norm it tells.",
         lambda book: check_forces(book.corpus),
+    ),
+    Check(
+        "speech",
+        "accord",
+        "What binds somebody at the table now is said there, to him, in short sentences.",
+        lambda book: check_speech(book.corpus),
     ),
     Check(
         "answers",

@@ -93,6 +93,7 @@ def make_effect_piece(effect: Effect) -> Piece:
             for name, domain in effect.params.items()
         },
         "says": effect.says,
+        "say": dict(effect.say),
         "due": effect.due,
         "points": [[each.to, each.players, each.param, each.sign] for each in effect.points],
         "end": {kind: list(values) for kind, values in effect.end.items()},

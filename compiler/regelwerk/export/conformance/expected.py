@@ -73,6 +73,7 @@ def describe_outcome(one: OutcomeSaid) -> dict[str, Any]:
         "params": dict(one.params),
         "to": one.to,
         "says": one.says,
+        "say": one.say,
         "due": one.due,
         "cites": list(one.cites),
     }
