@@ -8,7 +8,7 @@ from regelwerk.library import Library
 from trees import planted
 
 FILE = "laws/decisions/silence/decision.yaml"
-GONG = "outcomes:\n  - {effect: gong, to: role:director, says: der Gong wird geschlagen.}\nrows:\n"
+GONG = "outcomes:\n  - {effect: gong, to: role:director, says: der Gong wird geschlagen., say: no}\nrows:\n"
 
 
 def test_an_effect_without_parameters_is_said_by_its_name(tmp_path):

@@ -23,6 +23,7 @@ EFFECT = """  - effect: decide_first
     to: role:director
     params: {decision: decision}
     says: "zuerst ist zu entscheiden: {decision}."
+    say: no
 """
 PREMISE = 'presumes: {premise: bell_rung, cites: {"2007": ["2"]}}\n'
 CALL = "      - {apply: silence, given: {noise: loud}}"

@@ -219,7 +219,8 @@ GUARDED = {
     ),
     "rulings": (
         """
-        effect.to effect.says effect.params.*.* effect.due decision.title decision.phase decision.about decision.synonyms
+        effect.to effect.says effect.say effect.say.{} effect.say.* effect.params.*.* effect.due
+        decision.title decision.phase decision.about decision.synonyms
         decision.synonyms:order decision.due decision.several decision.everyday.rank decision.everyday.called decision.everyday.at
         decision.everyday.at:order decision.everyday.also decision.everyday.also:order decision.rows.note decision.rows.note.{}
         decision.rows.note.* decision.otherwise.outcome decision.otherwise.reason

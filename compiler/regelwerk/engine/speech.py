@@ -9,21 +9,26 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from regelwerk.engine.event import MomentOf
-from regelwerk.engine.timeline import Moment
 from regelwerk.model.moments import NEXT, NOW
+
+if TYPE_CHECKING:
+    from regelwerk.engine.event import MomentOf
+    from regelwerk.engine.timeline import Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
     """What is said to one role in one go, in the second person; `to` and `to_label` are empty for
-    all at the table.
+    all at the table. In an incident `events` are the numbers of the events in which it is that
+    role, from 1.
     """
 
     to: str
     to_label: str
     text: str
+    events: tuple[int, ...] = ()
 
 
 def speak(
@@ -33,11 +38,12 @@ def speak(
     what concerns a role of `to_all` is said to all.
     """
     said = dict.fromkeys(
-        (*(("", "") if one.to in to_all else (one.to, one.to_label)), one.say)
+        (("", "", ()) if one.to in to_all else (one.to, one.to_label, getattr(one, "events", ())))
+        + (one.say,)
         for moment in moments
         if moment.due in (NOW, NEXT)
         for one in moment.sentences
         if one.say
     )
-    for (to, label), group in groupby(said, key=lambda each: each[:2]):
-        yield Spoken(to, label, " ".join(text for _, _, text in group))
+    for (to, label, events), group in groupby(said, key=lambda each: each[:3]):
+        yield Spoken(to, label, " ".join(each[3] for each in group), events)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from regelwerk.calc.doppelkopf.game_end import Valued
     from regelwerk.engine.compare import Comparison, Divergences
     from regelwerk.engine.event import Event, Incident
+    from regelwerk.engine.speech import Spoken
     from regelwerk.library.history import Stage
     from regelwerk.library.impact import Impact
     from regelwerk.lineage.change import Change
@@ -216,6 +217,16 @@ class Library:
 
         figures = reckon_end(self.engine, self.bundle, self.units, found, played)
         return replace(found, figures=figures)
+
+    def speak(self, ruled: Ruling | Incident) -> tuple[Spoken, ...]:
+        """Return what the director says at the table now, to each in one go, in the second
+        person.
+        """
+        from regelwerk.engine.speech import speak
+        from regelwerk.engine.timeline import build_timeline
+
+        moments = build_timeline(ruled) if isinstance(ruled, Ruling) else ruled.moments
+        return tuple(speak(moments, self.engine["to_all"]))
 
     def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:
         """Return the rulings of all editions on the same facts, and the first outcome that

@@ -228,6 +228,10 @@ CODES: Mapping[str, str] = {
     "sanction_unsaid": "A sanction holds a number or a class that its text does not have.",
     "sanction_class": "A sanction gives points its class does not admit.",
     "wrong_answer": "The label of an answer says the opposite, or that of another answer.",
+    "bad_say": (
+        "What the director says of a consequence at the table is missing, too long, late, or said to"
+        " nobody."
+    ),
     "bad_premise": (
         "What a decision presumes is no question of yes and no with signs that establish it, or"
         " lacks the clause of an edition."

@@ -82,6 +82,7 @@ SCRIPTS = {  # script → its modules
     "exam": ("exam",),
     # there, when the user asks why, or asks for other editions
     "compare": ("engine_compare", "compare", "why"),
+    "aloud": ("aloud",),  # there, when a ruling is shown to the table or spoken
     "case": ("case",),  # there, when the user enters the seats or returns to a case
     "wake": ("wake",),  # there, when the user decides at the table
     "later": ("later",),  # there, where a ruling has consequences due later
@@ -217,9 +218,17 @@ def describe_decisions(
         "constraints": [
             each["never"] for each in whole["constraints"] if each["never"].keys() <= asked
         ],
+        "to_all": list_addressees(decisions.values(), whole["to_all"]),
         "remedies": sorted(list_effects(decisions.values()) & {*whole["remedies"]}),
         "editions": {edition["id"]: edition["short"] for edition in editions},
     }
+
+
+def list_addressees(decisions: Iterable[Json], roles: Iterable[str]) -> list[str]:
+    """Return those of some roles whom the rows of some decisions address."""
+    tables = (table for decision in decisions for table in decision["editions"].values())
+    found = {out["to"] for table in tables for row in table["rows"] for out in row["then"]}
+    return [role for role in roles if role in found]
 
 
 def list_effects(decisions: Iterable[Json]) -> set[str]:

@@ -29,8 +29,8 @@ ROW: Json = {
     "outcome": "",
 }
 SAID: Json = {
-    "says": "", "to": "", "toLabel": "", "effect": "", "params": {}, "cites": None, "due": "now",
-    "points": [], "apply": "", "given": {},
+    "says": "", "to": "", "toLabel": "", "say": "", "effect": "", "params": {}, "cites": None,
+    "due": "now", "points": [], "apply": "", "given": {},
 }  # fmt: skip
 FACT: Json = {
     "question": "",
@@ -140,10 +140,12 @@ def pack_policy(node: Json, table: Json) -> Any:
 
 def pack_outcome(outcome: Json, cites: Iterable[str]) -> list[Any]:
     """Return a consequence as a list: what it applies is stored under `apply` only, clauses only
-    where they differ from those of its row.
+    where they differ from those of its row; 1 is what is said at the table where it is the same
+    sentence.
     """
     own: dict[str, Any] = {
         **outcome,
+        "say": 1 if outcome["says"] and outcome["say"] == outcome["says"] else outcome["say"],
         "cites": None if outcome["cites"] == cites else outcome["cites"],
     }
     if outcome["effect"] == APPLY:

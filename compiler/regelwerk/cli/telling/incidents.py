@@ -24,10 +24,12 @@ from regelwerk.cli.telling.rulings import (
     list_choices,
     tell_other_editions,
     tell_remedy,
+    tell_speech,
     tell_spoken,
     tell_standard,
 )
 from regelwerk.engine.event import Clash, Event, Incident, Moot, Ruled, SentenceOf
+from regelwerk.engine.speech import Spoken
 from regelwerk.library import Library
 from regelwerk.library.pending import list_pending
 
@@ -46,8 +48,13 @@ def tell_incident(
     sessions: Mapping[int, Fraction] = MappingProxyType({}),
 ) -> list[str]:
     """Return an incident as lines; `sessions` are the percentages told by event."""
+
+    def name(spoken: Spoken) -> str:
+        return name_events(found, spoken.events)
+
     return [
         *tell_events(kb, found),
+        *(() if found.conflicts else tell_speech(kb, found, name)),
         *tell_joint_moments(kb, found),
         *(line for each in found.moot for line in tell_moot(kb, found, each)),
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),

@@ -10,8 +10,10 @@ from typing import Any
 
 from regelwerk.cli.telling.aloud import KINDS, Possible, find_sentences
 from regelwerk.cli.telling.clauses import cite_in_ruling, name_place, resolve_references
+from regelwerk.engine.event import Incident
 from regelwerk.engine.ruling import ImpossibleFacts, Ruling
 from regelwerk.engine.silence import list_speaking_editions
+from regelwerk.engine.speech import Spoken
 from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
@@ -46,7 +48,23 @@ def tell_ruling(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> list[s
             *(f"  {line}" for line in lines),
         ]
 
-    return [tell_headline(kb, ruling), *tell_moments(kb, ruling), *tell_reasons(kb, ruling, ask)]
+    return [
+        tell_headline(kb, ruling),
+        *tell_speech(kb, ruling),
+        *tell_moments(kb, ruling),
+        *tell_reasons(kb, ruling, ask),
+    ]
+
+
+def tell_speech(
+    kb: Library, ruled: Ruling | Incident, name: Callable[[Spoken], str] = lambda _: ""
+) -> Iterator[str]:
+    """Yield as lines what the director says at the table now, to each in one go; `name` tells more
+    of the one addressed.
+    """
+    for each in kb.speak(ruled):
+        label = f"{each.to_label[:1].upper()}{each.to_label[1:]}{name(each)}: " if each.to else ""
+        yield f"  Sagen: {label}„{each.text}“"
 
 
 def tell_headline(kb: Library, ruling: Ruling) -> str:

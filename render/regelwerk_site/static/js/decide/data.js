@@ -6,7 +6,7 @@
 (function (page) {
   // The parts of a row, a consequence, a question, in the order of render/regelwerk_site/press/packing.py, and what each is as a rule.
   const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
-  const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
+  const SAID = { says: "", to: "", toLabel: "", say: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false };
   const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, shelves: {}, speaking: [], game: "", outline, know, take, measure, name };
 
@@ -19,10 +19,10 @@
   }
 
   /** What is known of decisions from the start, without their rows. */
-  function outline({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, editions }) {
+  function outline({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, to_all, editions }) {
     Object.assign(data, { game, speaking, shelves });
     const outlined = Object.fromEntries(Object.entries(decisions).map(([id, parts]) => [id, { ...readOutline(parts, Object.keys(editions)), game }]));
-    Object.assign(data.engine, { data_version, decisions: outlined, constraints: constraints.map((never) => ({ never })), between, remedies });
+    Object.assign(data.engine, { data_version, decisions: outlined, constraints: constraints.map((never) => ({ never })), between, remedies, to_all });
     Object.assign(data.editions, editions);
   }
 
@@ -63,7 +63,7 @@
   function readRow(parts) {
     const made = fillParts(parts, ROW);
     const apply = (one) => (one.apply ? { effect: "apply", params: { decision: one.apply } } : {});
-    const then = made.then.map((each) => fillParts(each, SAID)).map((one) => ({ ...one, ...apply(one), cites: one.cites || made.cites }));
+    const then = made.then.map((each) => fillParts(each, SAID)).map((one) => ({ ...one, ...apply(one), say: one.say === 1 ? one.says : one.say, cites: one.cites || made.cites }));
     return { ...made, then };
   }
 

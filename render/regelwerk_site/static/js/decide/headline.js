@@ -45,5 +45,5 @@
     return second ? [`${first} `, el("em", {}, second)] : [first];
   }
 
-  page.headline = { ofRow, of, splitSentence };
+  page.headline = { ofRow, of, splitSentence, capitalize };
 })(globalThis.RegelwerkPage);

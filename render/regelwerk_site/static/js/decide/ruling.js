@@ -4,7 +4,7 @@
  */
 (function (page) {
   const { say, piece, el, cites, fill } = page;
-  const { timeline, rulings } = globalThis.Regelwerk;
+  const { timeline, rulings, speak } = globalThis.Regelwerk;
 
   /** A sentence of the ruling as a step: where at the table, who, what, by which clause. */
   function makeItem(sentence, told) {
@@ -39,10 +39,17 @@
     return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })} `, button);
   }
 
-  /** What is read aloud: all that holds now in one piece, with the seats, without clauses. */
-  function showSpoken(slot, sentences, told) {
-    slot("say").hidden = !sentences.length;
-    slot("aloud").textContent = sentences.map((sentence) => page.headline.splitSentence(sentence, told).join("")).join(" ");
+  /** What is said at the table now: to each what concerns him, by name where his seat is known. */
+  function listSpoken(moments, { engine, game, seat }) {
+    return speak(moments, engine.to_all).map(({ to, to_label, text }) => {
+      const sits = page.seats.seatOf(game, to, seat);
+      return { to: sits ? page.seats.nameSeat(game, sits) : page.headline.capitalize(to_label), text };
+    });
+  }
+
+  function showSpoken(slot, spoken) {
+    slot("say").hidden = !spoken.length;
+    slot("aloud").replaceChildren(...spoken.map(({ to, text }) => el("p", {}, to ? el("b", {}, `${to}: `) : "", el("q", {}, text))));
   }
 
   /** The consequence as the headline, or that there is none; then everything in order of time. */
@@ -54,7 +61,8 @@
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
     if (silent && globalThis.RegelwerkData.speaking.length) page.bring("compare").then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
-    showSpoken(slot, ruled && moments[0].due === "now" ? moments[0].sentences : [], told);
+    told.spoken = listSpoken(moments, told);
+    showSpoken(slot, told.spoken);
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));

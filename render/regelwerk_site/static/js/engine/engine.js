@@ -80,8 +80,8 @@
     why_not: [], would_change: [], not_needed: [], possible: [], next_question: "", chained: [], repeated: [], deferred: [], note: "",
   };
 
-  const listOutcomes = (row) => row.then.map(({ effect, params, to, toLabel, says, cites, due, points }) =>
-    ({ effect, params, to, to_label: toLabel, says, cites, due, points: points.map(({ toLabel: to_label, ...share }) => ({ ...share, to_label })) }));
+  const listOutcomes = (row) => row.then.map(({ effect, params, to, toLabel, says, say, cites, due, points }) =>
+    ({ effect, params, to, to_label: toLabel, says, say, cites, due, points: points.map(({ toLabel: to_label, ...share }) => ({ ...share, to_label })) }));
 
   /** The fact a step asks next. */
   const findNextAsked = (engine, here, skip = []) => findNextFact(here, skip, (fact) => engine.facts[fact].after);

@@ -1,6 +1,7 @@
 /* A chain of decisions as one case in the browser: compiler/regelwerk/engine/timeline.py once more.
  *
- * In: a ruling of engine.js.  Out: Regelwerk.timeline: the moments in order of time, in which each sentence stands once.
+ * In: a ruling of engine.js.  Out: Regelwerk.timeline: the moments in order of time, in which each sentence stands once; Regelwerk.speak:
+ * what is said of them at the table.
  */
 "use strict";
 (function (Regelwerk) {
@@ -17,9 +18,9 @@
       same.set(name, [...(same.get(name) || []), one]);
     }
     return [...same.values()].map((group) => {
-      const { says, to, to_label } = group[0].outcome;
+      const { says, say, to, to_label } = group[0].outcome;
       return {
-        says, to, to_label, cites: unique(group.flatMap(({ outcome }) => outcome.cites)),
+        says, say, to, to_label, cites: unique(group.flatMap(({ outcome }) => outcome.cites)),
         rows: unique(group.map(({ ruling }) => `${ruling.decision}/${ruling.row}`)),
       };
     });
@@ -37,5 +38,22 @@
     return moments.filter(({ sentences, deferred }) => sentences.length || deferred.length);
   }
 
-  Object.assign(Regelwerk, { timeline, rulings });
+  /** What the director says at the table of what falls due now or next, to each in one go: compiler/regelwerk/engine/speech.py once more. */
+  function speak(moments, toAll) {
+    const said = new Map(), spoken = [];
+    for (const { to, to_label, say, events = [] } of moments.filter(({ due }) => ["now", "next"].includes(due)).flatMap(({ sentences }) => sentences)) {
+      const whom = toAll.includes(to) ? ["", "", []] : [to, to_label, events];
+      if (say) said.set(JSON.stringify([whom, say]), [whom, say]);
+    }
+    let before = "";
+    for (const [[to, to_label, events], text] of said.values()) {
+      const whom = JSON.stringify([to, to_label, events]);
+      if (whom === before) spoken.at(-1).text += ` ${text}`;
+      else spoken.push({ to, to_label, text, events });
+      before = whom;
+    }
+    return spoken;
+  }
+
+  Object.assign(Regelwerk, { timeline, rulings, speak });
 })(globalThis.Regelwerk);

@@ -226,9 +226,9 @@
 
   /** The one sentence that several rulings say. */
   function joinSentence(said) {
-    const { says, to, to_label } = said[0].outcome;
+    const { says, say, to, to_label } = said[0].outcome;
     return {
-      says, to, to_label, cites: unique(said.flatMap(({ outcome }) => outcome.cites)),
+      says, say, to, to_label, cites: unique(said.flatMap(({ outcome }) => outcome.cites)),
       rows: unique(said.map(({ ruling }) => `${ruling.decision}/${ruling.row}`)), events: numbersOf(said),
     };
   }

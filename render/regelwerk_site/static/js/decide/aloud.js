@@ -1,0 +1,39 @@
+/* What is said at the table, shown to it in large letters, or spoken by the browser's own voice.
+ *
+ * In: what is said, to each by name (`to` is empty for all).  Out: `RegelwerkPage.aloud`: `show(spoken)`, `speak(spoken)`.
+ */
+(function (page) {
+  const { el } = page;
+  const LANGUAGE = "de-DE";
+
+  /** Fill the screen with the words until somebody closes them. */
+  function show(spoken) {
+    const close = el("button", { type: "button", className: "tool", autofocus: true }, "Schließen");
+    const words = spoken.map(({ to, text }) => el("p", {}, to ? el("b", {}, to) : "", text));
+    const box = el("dialog", { className: "loud" }, ...words, close);
+    box.setAttribute("aria-label", "Dem Tisch zeigen");
+    close.addEventListener("click", () => box.close());
+    box.addEventListener("close", () => box.remove());
+    document.body.append(box);
+    box.showModal();
+  }
+
+  /** A German voice of the device itself where there is one: it needs no network. */
+  function findVoice(voices) {
+    const german = voices.filter(({ lang }) => lang.toLowerCase().startsWith("de"));
+    return german.find(({ localService }) => localService) || german[0] || null;
+  }
+
+  /** Say the words aloud; asked again while it speaks, it stops. */
+  function speak(spoken) {
+    const synth = globalThis.speechSynthesis;
+    if (synth.speaking) return synth.cancel();
+    for (const { to, text } of spoken) {
+      const said = new SpeechSynthesisUtterance(to ? `${to}: ${text}` : text);
+      Object.assign(said, { lang: LANGUAGE, voice: findVoice(synth.getVoices()) });
+      synth.speak(said);
+    }
+  }
+
+  page.aloud = { show, speak };
+})(globalThis.RegelwerkPage);
