@@ -17,6 +17,7 @@ from test_engine_javascript import said
 from engine_samples import Browser
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.runtime import decide, find_next_question
+from regelwerk.engine.speech import speak
 from regelwerk.engine.timeline import build_timeline
 from regelwerk.model.moments import NOW
 from tiers import drawn, some_or_all
@@ -32,7 +33,8 @@ globalThis.spoken = (text) => JSON.stringify(JSON.parse(text).map(([decision, ed
     const fact = Regelwerk.nextQuestion(engine, decision, edition, facts, skip, opened);
     if (!ruled) return [fact];
     const ruling = Regelwerk.decide(engine, decision, edition, facts);
-    return [fact, ruling, Regelwerk.timeline(ruling)];
+    const moments = Regelwerk.timeline(ruling);
+    return [fact, ruling, moments, Regelwerk.speak(moments, engine.to_all)];
   } catch ({ name, given, accepted }) {
     return { error: name, given, accepted };
   }
@@ -52,7 +54,9 @@ def spoken(engine, decision, edition, facts, skip, opened, ruled):
     if not ruled:
         return [fact]
     ruling = decide(engine, decision, edition, facts)
-    return [fact, asdict(ruling), [asdict(moment) for moment in build_timeline(ruling)]]
+    moments = build_timeline(ruling)
+    spoken = speak(moments, engine["to_all"])
+    return [fact, asdict(ruling), list(map(asdict, moments)), list(map(asdict, spoken))]
 
 
 def interviews(engine, decision, edition, most):
@@ -106,6 +110,6 @@ def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine, n
     least = STATES if number is None else SOME * FEW / 2
     assert (
         len(states) >= least
-        and sum(len(ours) == 3 for _, ours in states) > least / RULED
+        and sum(len(ours) == 4 for _, ours in states) > least / RULED
         and (number or refused > 100)
     )

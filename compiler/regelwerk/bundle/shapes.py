@@ -199,6 +199,7 @@ class Outcome(TypedDict):
     to: str
     toLabel: str
     says: str
+    say: str
     due: Due
     apply: str
     given: Mapping[str, str]

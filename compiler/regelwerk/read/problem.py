@@ -229,8 +229,8 @@ CODES: Mapping[str, str] = {
     "sanction_class": "A sanction gives points its class does not admit.",
     "wrong_answer": "The label of an answer says the opposite, or that of another answer.",
     "bad_say": (
-        "What the director says of a consequence at the table is missing, too long, late, or said to"
-        " nobody."
+        "What the director says of a consequence at the table is missing, too long, or said to"
+        " nobody; or it is not due yet."
     ),
     "bad_premise": (
         "What a decision presumes is no question of yes and no with signs that establish it, or"

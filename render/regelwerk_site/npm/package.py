@@ -26,7 +26,7 @@ SPOKEN = {
     "engine.js": (
         ENGINE,
         "Regelwerk",
-        ("decide", "nextQuestion", "answers", "revise", "compare", "timeline"),
+        ("decide", "nextQuestion", "answers", "revise", "compare", "timeline", "speak"),
     ),
     "search.js": (SEARCH, "RegelwerkSearch", ("load",)),
 }

@@ -22,6 +22,7 @@ from regelwerk.engine.ruling import (
     Share,
     WhyNot,
 )
+from regelwerk.engine.speech import Spoken
 from regelwerk.engine.timeline import Moment, Sentence
 from regelwerk.installed import SCHEMAS
 from regelwerk.library import Library
@@ -42,6 +43,7 @@ CLASSES = (
     Step,
     Moment,
     Sentence,
+    Spoken,
 )
 ENGINE = {
     "facts": "Question",

@@ -71,9 +71,8 @@ SCRIPTS = {  # script → its modules
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given",
-        "actions", "talk", "hand",
-        "interview",
+        "data", "state", "seats", "picture", "clauses", "headline", "spoken", "question", "ruling",
+        "given", "actions", "talk", "hand", "interview",
     ),
     "points": ("points",),  # on the page of a decision, where a game has points
     "front": ("front",),  # on the page of a decision that only leads to others

@@ -12,3 +12,5 @@ export function revise(engine: Engine, decision: string, edition: string, facts:
 export function compare(engine: Engine, decision: string, facts: Facts): Comparison;
 /** What falls due when, each sentence once. */
 export function timeline(ruling: Ruling): readonly Moment[];
+/** What the director says at the table now, to each in one go; the roles `toAll` are said to all. */
+export function speak(moments: readonly Moment[], toAll: readonly string[]): readonly Spoken[];

@@ -12,6 +12,7 @@ export const answers = (decision, edition, facts, fact) => bare.answers(engine, 
 export const revise = (decision, edition, facts, fact, value) => bare.revise(engine, decision, edition, facts, fact, value);
 export const compare = (decision, facts = {}) => bare.compare(engine, decision, facts);
 export const timeline = bare.timeline;
+export const speak = (ruling) => bare.speak(bare.timeline(ruling), engine.to_all);
 
 export const rulebook = async () => (await import("./data/rulebook.js")).default;
 

@@ -12,8 +12,6 @@
       restart: () => { page.state.begin(); go(page.state.blank(edition)); },
       open: ({ decision }) => go(opened.includes(decision) ? { ...state, skip: [] } : { ...state, opened: [...opened, decision] }),
       instead: ({ to }) => go({ ...state, edition: to }),
-      show: () => page.bring("aloud").then(() => page.aloud.show(told.spoken), () => page.notice("unloaded", { title: told.title })),
-      speak: () => page.bring("aloud").then(() => page.aloud.speak(told.spoken), () => page.notice("unloaded", { title: told.title })),
       resume: () => go({ ...state, skip: [] }),
       link: () => page.bring("compare").then(() => page.share(ruling, told), () => page.notice("unloaded", { title: told.title })),
       remember: () => (remember.checked ? page.later.note(owed, told.title, told.editionName) : page.later.forget()),
@@ -26,7 +24,6 @@
       remember.checked = page.later.isNoted();
       remember.parentElement.hidden = false;
     };
-    node.querySelector('[data-act="speak"]').hidden = !("speechSynthesis" in globalThis);
     if (owed.length) page.bring("later").then(showNoted, () => undefined); // the ruling stands without
     return node;
   };

@@ -4,7 +4,7 @@
  */
 (function (page) {
   const { say, piece, el, cites, fill } = page;
-  const { timeline, rulings, speak } = globalThis.Regelwerk;
+  const { timeline, rulings } = globalThis.Regelwerk;
 
   /** A sentence of the ruling as a step: where at the table, who, what, by which clause. */
   function makeItem(sentence, told) {
@@ -39,19 +39,6 @@
     return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })} `, button);
   }
 
-  /** What is said at the table now: to each what concerns him, by name where his seat is known. */
-  function listSpoken(moments, { engine, game, seat }) {
-    return speak(moments, engine.to_all).map(({ to, to_label, text }) => {
-      const sits = page.seats.seatOf(game, to, seat);
-      return { to: sits ? page.seats.nameSeat(game, sits) : page.headline.capitalize(to_label), text };
-    });
-  }
-
-  function showSpoken(slot, spoken) {
-    slot("say").hidden = !spoken.length;
-    slot("aloud").replaceChildren(...spoken.map(({ to, text }) => el("p", {}, to ? el("b", {}, `${to}: `) : "", el("q", {}, text))));
-  }
-
   /** The consequence as the headline, or that there is none; then everything in order of time. */
   function showVerdict(slot, ruling, told) {
     const moments = timeline(ruling), ruled = ruling.status !== "open" && moments[0]?.sentences.length;
@@ -61,8 +48,7 @@
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
     if (silent && globalThis.RegelwerkData.speaking.length) page.bring("compare").then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
-    told.spoken = listSpoken(moments, told);
-    showSpoken(slot, told.spoken);
+    page.spoken.show(slot, page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat)));
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));

@@ -21,10 +21,16 @@
     return seats[(at + STEPS[role]) % 4];
   }
 
+  /** The name of whoever has a role, empty where his seat is not known. */
+  function nameRole(game, role, offender) {
+    const seat = seatOf(game, role, offender);
+    return seat && nameSeat(game, seat);
+  }
+
   /** A role in words, with its seat where that is known. */
   function who(game, role, label, offender) {
-    const seat = seatOf(game, role, offender);
-    return seat ? `${label} (${nameSeat(game, seat)})` : label;
+    const name = nameRole(game, role, offender);
+    return name ? `${label} (${name})` : label;
   }
 
   /** Wire the form: choosing the offender's seat (`now` gives the present one) tells `chosen`, names are kept as they are typed. */
@@ -51,5 +57,5 @@
     press(box, seat);
   }
 
-  page.seats = { AROUND, nameSeat, seatOf, who, form, press, mark };
+  page.seats = { AROUND, nameSeat, seatOf, nameRole, who, form, press, mark };
 })(globalThis.RegelwerkPage);

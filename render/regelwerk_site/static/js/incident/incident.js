@@ -90,8 +90,15 @@
       ...waiting.map(({ id, events }) => el("li", {}, say("moot-waiting", { title: engine.decisions[id].title }) + nameEvents(events, talk.state))),
       ...notes.map(({ says, events }) => el("li", { className: "aloud" }, says + nameEvents(events, talk.state)))));
 
+  /** The name of whoever has a role in events, where one player has it in all of them. */
+  function nameWhom({ game, state }, { to, events }) {
+    const [seat, ...others] = new Set(events.map((number) => page.seats.nameRole(game, to, state.events[number - 1].who)));
+    return others.length ? "" : seat;
+  }
+
   function showRuling(talk, found) {
     const { slot } = talk;
+    page.spoken.show(slot, found.conflicts.length ? [] : page.spoken.list(found.moments, engine, (each) => nameWhom(talk, each)));
     fill(slot("moments"), found.moments.map((each) => showMoment(talk, each)));
     fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found.moot)));
     fill(slot("moot"), found.moot.map((each) => showMoot(talk, each)));

@@ -1,0 +1,58 @@
+"""What the director says at the table: all that is due there now, nothing that is due later, and in
+every case of the rulebook no more than fits in one go.
+"""
+
+from itertools import pairwise
+
+from regelwerk.engine.timeline import build_timeline
+from regelwerk.model import TO_ALL
+from regelwerk.model.moments import NEXT, NOW
+from regelwerk.prove.accord.speech import MOST
+
+
+def list_rulings(library):
+    """Every case of the rulebook with every edition that rules on it."""
+    for case in library.bundle["cases"]:
+        for edition, expected in case["rules"].items():
+            yield case, library.decide(case["decision"], edition, expected["facts"])
+
+
+def test_what_is_due_at_the_table_is_said_once_and_nothing_else(library):
+    spoken = 0
+    for case, ruling in list_rulings(library):
+        due = [
+            sentence
+            for moment in build_timeline(ruling)
+            if moment.due in (NOW, NEXT)
+            for sentence in moment.sentences
+        ]
+        told = " ".join(each.text for each in library.speak(ruling))
+        assert {each.say for each in due} - {""} == {
+            each.say for each in due if each.say and each.say in told
+        }, case["id"]
+        assert len(told.split()) == sum(
+            len(say.split())
+            for _, say in dict.fromkeys(
+                ("" if each.to in TO_ALL else (each.to, each.to_label), each.say) for each in due
+            )
+        ), case["id"]
+        spoken += bool(told)
+    assert spoken > 2000
+
+
+def test_what_is_said_to_all_names_nobody_and_the_rest_each_in_turn(library):
+    for case, ruling in list_rulings(library):
+        said = library.speak(ruling)
+        assert not {each.to for each in said} & TO_ALL, case["id"]
+        assert all(bool(each.to) == bool(each.to_label) for each in said), case["id"]
+        turns = [(each.to, each.to_label) for each in said]
+        assert all(one != next for one, next in pairwise(turns)), case["id"]
+
+
+def test_no_ruling_of_a_case_is_too_long_to_be_said(library):
+    long = {
+        f"{case['id']} {ruling.edition}": count
+        for case, ruling in list_rulings(library)
+        if (count := sum(len(each.text.split()) for each in library.speak(ruling))) > MOST
+    }
+    assert not long
