@@ -38,7 +38,7 @@ def speak(
     what concerns a role of `to_all` is said to all.
     """
     said = dict.fromkeys(
-        (("", "", ()) if one.to in to_all else (one.to, one.to_label, getattr(one, "events", ())))
+        (("", "", ()) if one.to in to_all else (one.to, one.to_label.rstrip(","), getattr(one, "events", ())))
         + (one.say,)
         for moment in moments
         if moment.due in (NOW, NEXT)

@@ -13,7 +13,8 @@ from regelwerk.model.moments import NOW
 
 # the effect that applies another decision: its one parameter is the id of that decision
 APPLY = "apply"
-# the roles that nobody at the table answers to: what is said to them is said to all
+# the roles by which nobody at the table is addressed, because they are away, or because whoever
+# it concerns is one of all: what is said to them is said without a name
 TO_ALL = frozenset(
     {
         "appeals_committee",
@@ -25,10 +26,12 @@ TO_ALL = frozenset(
         "director_in_charge",
         "nobody",
         "organizer",
+        "player",
         "players",
         "referee",
         "regulating_authority",
         "scorer",
+        "side",
         "tournament_management",
     }
 )

@@ -17,7 +17,7 @@ from regelwerk.read.problem import Problem, make_problem
 BREATH = 22  # words of one sentence
 MOST = 60  # words of a whole ruling
 AT_TABLE = frozenset({NOW, NEXT})
-AWAY = TO_ALL - {"players"}  # they have nothing to be told
+AWAY = TO_ALL - {"player", "players", "side"}  # they have nothing to be told
 SENTENCES = re.compile(r"(?<=[.!?:])\s+")
 BINDS = re.compile(r"\b(muss|müssen|darf|dürfen)\b")
 SECOND_PERSON = {
@@ -54,9 +54,9 @@ def find_faults(effect: Effect) -> Iterator[tuple[str, str]]:
             continue
         if JUDGE.search(words):
             yield f"„{words}“ nennt den, der spricht", "„ich“ sagen, oder „no“"
-        if effect.to.removeprefix("role:") not in TO_ALL and not SECOND_PERSON[effect.game].search(
-            words
-        ):
+        if effect.to.removeprefix("role:") not in AWAY | {"players"} and not SECOND_PERSON[
+            effect.game
+        ].search(words):
             yield f"„{words}“ spricht niemanden an", "den Adressaten mit „Sie“ oder „du“ ansprechen"
         for sentence in SENTENCES.split(words):
             if len(sentence.split()) > BREATH:

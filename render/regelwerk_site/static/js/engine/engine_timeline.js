@@ -42,7 +42,7 @@
   function speak(moments, toAll) {
     const said = new Map(), spoken = [];
     for (const { to, to_label, say, events = [] } of moments.filter(({ due }) => ["now", "next"].includes(due)).flatMap(({ sentences }) => sentences)) {
-      const whom = toAll.includes(to) ? ["", "", []] : [to, to_label, events];
+      const whom = toAll.includes(to) ? ["", "", []] : [to, to_label.replace(/,$/, ""), events];
       if (say) said.set(JSON.stringify([whom, say]), [whom, say]);
     }
     let before = "";
