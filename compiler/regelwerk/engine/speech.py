@@ -6,7 +6,7 @@ In: the moments of a ruling or an incident.  Out: `Spoken`s, in the order of say
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -17,33 +17,57 @@ if TYPE_CHECKING:
     from regelwerk.engine.event import MomentOf
     from regelwerk.engine.timeline import Moment
 
+MOST = 60  # words said in one go
+
+Said = tuple[str, str, tuple[int, ...], str]  # role, its label, events, words
+
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What is said to one role in one go, in the second person; `to` and `to_label` are empty for
+    """What is said to one role in a row, in the second person; `to` and `to_label` are empty for
     all at the table. In an incident `events` are the numbers of the events in which it is that
-    role, from 1.
+    role, from 1. What is too long for one go comes in several parts, `part` is counted from 1.
     """
 
     to: str
     to_label: str
     text: str
     events: tuple[int, ...] = ()
+    part: int = 1
 
 
 def speak(
     moments: Sequence[Moment] | Sequence[MomentOf], to_all: Collection[str]
 ) -> Iterator[Spoken]:
     """Yield what is said at the table of the sentences that fall due now or next, each text once;
-    what concerns a role of `to_all` is said to all.
+    what concerns a role of `to_all` is said without a name.
     """
-    said = dict.fromkeys(
-        (("", "", ()) if one.to in to_all else (one.to, one.to_label.rstrip(","), getattr(one, "events", ())))
-        + (one.say,)
+    said: dict[Said, None] = dict.fromkeys(
+        (*whom, one.say)
         for moment in moments
         if moment.due in (NOW, NEXT)
         for one in moment.sentences
         if one.say
+        for whom in [
+            ("", "", ())
+            if one.to in to_all
+            else (one.to, one.to_label.rstrip(","), getattr(one, "events", ()))
+        ]
     )
-    for (to, label, events), group in groupby(said, key=lambda each: each[:3]):
-        yield Spoken(to, label, " ".join(each[3] for each in group), events)
+    for (part, to, label, events), group in groupby(
+        number_parts(said), key=lambda each: (each[0], *each[1][:3])
+    ):
+        yield Spoken(to, label, " ".join(one[3] for _, one in group), events, part)
+
+
+def number_parts(said: Iterable[Said]) -> Iterator[tuple[int, Said]]:
+    """Yield each text with the number of its part: a new part begins where the one before would
+    have more than `MOST` words.
+    """
+    part, words = 1, 0
+    for each in said:
+        more = len(each[3].split())
+        if words and words + more > MOST:
+            part, words = part + 1, 0
+        words += more
+        yield part, each

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 
 from regelwerk.engine.compiled import speak_effect
+from regelwerk.engine.speech import MOST
 from regelwerk.model import APPLY, TO_ALL, Corpus, Decision, Effect, Row
 from regelwerk.model.moments import NEXT, NOW
 from regelwerk.read.problem import Problem, make_problem
 
 BREATH = 22  # words of one sentence
-MOST = 60  # words of a whole ruling
 AT_TABLE = frozenset({NOW, NEXT})
 AWAY = TO_ALL - {"player", "players", "side"}  # they have nothing to be told
 SENTENCES = re.compile(r"(?<=[.!?:])\s+")

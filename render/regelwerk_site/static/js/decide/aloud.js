@@ -9,7 +9,7 @@
   /** Fill the screen with the words until somebody closes them. */
   function show(spoken) {
     const close = el("button", { type: "button", className: "tool", autofocus: true }, "Schließen");
-    const words = spoken.map(({ to, text }) => el("p", {}, to ? el("b", {}, to) : "", text));
+    const words = spoken.map(({ to, text, begins }) => el("p", { className: begins ? "part" : "" }, to ? el("b", {}, to) : "", text));
     const box = el("dialog", { className: "loud" }, ...words, close);
     box.setAttribute("aria-label", "Dem Tisch zeigen");
     close.addEventListener("click", () => box.close());

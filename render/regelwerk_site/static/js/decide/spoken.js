@@ -5,15 +5,17 @@
 (function (page) {
   const { el } = page;
 
-  /** What is said, each piece with the name of the one it is said to, empty for all; `nameWhom` gives his name, or nothing where nobody knows it. */
+  /** What is said, each piece with the name of the one it is said to, empty for all, and whether a new part `begins` with it; `nameWhom` gives his name,
+   * or nothing where nobody knows it. */
   const list = (moments, engine, nameWhom) => globalThis.Regelwerk.speak(moments, engine.to_all)
-    .map((each) => ({ to: (each.to && nameWhom(each)) || page.headline.capitalize(each.to_label), text: each.text }));
+    .map((each, at, all) => ({ to: (each.to && nameWhom(each)) || page.headline.capitalize(each.to_label), text: each.text, begins: at > 0 && each.part > all[at - 1].part }));
 
   /** Show it first and open, with what shows it to the table and what speaks it. */
   function show(slot, spoken) {
     const box = slot("spoken");
     box.hidden = !spoken.length;
-    slot("spoken-words").replaceChildren(...spoken.map(({ to, text }) => el("p", {}, to ? el("b", {}, `${to}: `) : "", el("q", {}, text))));
+    slot("spoken-words").replaceChildren(...spoken.map(({ to, text, begins }) =>
+      el("p", { className: begins ? "part" : "" }, to ? el("b", {}, `${to}: `) : "", el("q", {}, text))));
     box.querySelector('[data-loud="speak"]').hidden = !("speechSynthesis" in globalThis);
     for (const button of box.querySelectorAll("[data-loud]")) {
       button.onclick = () => page.bring("aloud").then(() => page.aloud[button.dataset.loud](spoken), () => page.notice("unloaded", { title: button.textContent }));

@@ -38,18 +38,23 @@
     return moments.filter(({ sentences, deferred }) => sentences.length || deferred.length);
   }
 
-  /** What the director says at the table of what falls due now or next, to each in one go: compiler/regelwerk/engine/speech.py once more. */
+  const MOST = 60; // words said in one go
+
+  /** What the director says at the table of what falls due now or next, to each in a row: compiler/regelwerk/engine/speech.py once more. */
   function speak(moments, toAll) {
     const said = new Map(), spoken = [];
     for (const { to, to_label, say, events = [] } of moments.filter(({ due }) => ["now", "next"].includes(due)).flatMap(({ sentences }) => sentences)) {
       const whom = toAll.includes(to) ? ["", "", []] : [to, to_label.replace(/,$/, ""), events];
       if (say) said.set(JSON.stringify([whom, say]), [whom, say]);
     }
-    let before = "";
+    let part = 1, words = 0, before = "";
     for (const [[to, to_label, events], text] of said.values()) {
-      const whom = JSON.stringify([to, to_label, events]);
+      const more = text.split(/\s+/).length;
+      if (words && words + more > MOST) [part, words] = [part + 1, 0];
+      words += more;
+      const whom = JSON.stringify([part, to, to_label, events]);
       if (whom === before) spoken.at(-1).text += ` ${text}`;
-      else spoken.push({ to, to_label, text, events });
+      else spoken.push({ to, to_label, text, events, part });
       before = whom;
     }
     return spoken;
