@@ -48,6 +48,7 @@ def read_effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]
             params=params,
             says=item["says"],
             say=say,
+            unsaid=item.get("unsaid", ""),
             due=item.get("due", NOW),
             place=reading.find_place(items, index),
             home=reading.tree.get("decision", ""),

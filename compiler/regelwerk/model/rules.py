@@ -91,7 +91,8 @@ class Effect:
     its first parameter (none given: any value); `tricks` is the parameter with the number of tricks
     that go from the offending side to the other one, or empty. `say` is what the director says of
     it at the table, by the value of the one parameter that has these (empty: for every value); an
-    empty text is nothing, no entry is not written.
+    empty text is nothing, no entry is not written; `unsaid` is why nothing is said though it binds
+    somebody there.
     """
 
     id: str
@@ -102,6 +103,7 @@ class Effect:
     due: str
     place: Place
     say: Mapping[str, str] = field(default_factory=dict)
+    unsaid: str = ""
     home: str = ""
     once_for: tuple[str, ...] | None = None
     orders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -40,28 +40,38 @@ def check_speech(corpus: Corpus) -> Iterator[Problem]:
 
 
 def find_faults(effect: Effect) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with that which is said of an effect, each with a hint."""
+    """Yield what is wrong with that which is said of an effect, or with its silence, each with a
+    hint.
+    """
     if effect.due not in AT_TABLE:
         if effect.say:
             yield "„say“ bei einer Folge, die erst später fällig ist", "streichen"
         return
     if not effect.say:
         yield "„say“ fehlt", "sagen, was der Turnierleiter am Tisch sagt, oder „no“"
-    for words in effect.say.values():
-        if not words:
-            if effect.to.removeprefix("role:") not in AWAY and BINDS.search(effect.says):
-                yield "wer hier etwas muss oder darf, erfährt es nicht", "in „say“ sagen"
-            continue
-        if JUDGE.search(words):
-            yield f"„{words}“ nennt den, der spricht", "„ich“ sagen, oder „no“"
-        if effect.to.removeprefix("role:") not in AWAY | {"players"} and not SECOND_PERSON[
-            effect.game
-        ].search(words):
-            yield f"„{words}“ spricht niemanden an", "den Adressaten mit „Sie“ oder „du“ ansprechen"
-        for sentence in SENTENCES.split(words):
-            if len(sentence.split()) > BREATH:
-                count = len(sentence.split())
-                yield f"„{sentence}“ hat {count} Wörter, höchstens {BREATH}", "kürzer sagen"
+        return
+    role = effect.to.removeprefix("role:")
+    silent = "" in effect.say.values()
+    bound = role not in AWAY and BINDS.search(effect.says) is not None
+    if silent and bound and not effect.unsaid:
+        yield "wer hier etwas muss oder darf, erfährt es nicht", "sagen, oder „unsaid“ mit Grund"
+    if effect.unsaid and not (silent and bound):
+        yield "„unsaid“ ohne eine Pflicht oder ein Recht, das niemand hört", "streichen"
+    for words in filter(None, effect.say.values()):
+        yield from find_word_faults(words, SECOND_PERSON[effect.game], role)
+
+
+def find_word_faults(
+    words: str, second_person: re.Pattern[str], role: str
+) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with words said to a role, each with a hint."""
+    if JUDGE.search(words):
+        yield f"„{words}“ nennt den, der spricht", "„ich“ sagen, oder „no“"
+    if role not in AWAY | {"players"} and not second_person.search(words):
+        yield f"„{words}“ spricht niemanden an", "den Adressaten mit „Sie“ oder „du“ ansprechen"
+    for sentence in SENTENCES.split(words):
+        if (count := len(sentence.split())) > BREATH:
+            yield f"„{sentence}“ hat {count} Wörter, höchstens {BREATH}", "kürzer sagen"
 
 
 def check_row(corpus: Corpus, decision: Decision, row: Row) -> Iterator[Problem]:
