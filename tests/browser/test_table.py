@@ -11,6 +11,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from regelwerk.engine.speech import MOST
 from steps import Browser, one, press, shown, top, until
 from test_rulebook import BID, PENALISED, RULED
 from test_site import pdf, sizes
@@ -21,6 +22,10 @@ MOST_TAPS = 7
 BRIEF = (
     "claim_line/index.html?claim_disputed=yes",
 )  # little is read aloud: the answers are in sight
+HEARD = """
+globalThis.heard = [];
+speechSynthesis.speak = (said) => heard.push(said);
+"""  # the voice of the browser, which no test can hear
 READ_ALOUD = (
     "insufficient_bid/index.html?in_rotation=yes",
     "insufficient_bid/index.html?in_rotation=yes&accepted=no",
@@ -192,17 +197,31 @@ def test_the_picture_shows_who_is_asked(desk: Browser, rulebook: Path) -> None:
     ] == ["S"]
 
 
-@detail("test_what_is_read_aloud_is_shown_whole_and_the_answers_follow")
-def test_a_ruling_is_read_aloud_and_leads_on(desk: Browser, rulebook: Path) -> None:
+def test_what_to_say_stands_first_is_shown_large_and_spoken(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{RULED}&schuldig=S")
     until(desk, lambda b: shown(b, ".verdict"))
-    assert not shown(desk, ".ruling .say q")
-    one(desk, ".ruling .say summary").click()
-    until(desk, lambda b: shown(b, ".ruling .say q"))
-    told = one(desk, ".ruling .say q").text
-    now = [step.text for step in desk.find_elements(By.CSS_SELECTOR, ".moment:not(.later) .step p")]
-    assert now and all(step.split("\n")[-1] in told for step in now) and "§" not in told
+    assert top(desk, ".ruling .say") < top(desk, ".verdict") and shown(desk, ".ruling .say q")
+    words = [each.text for each in desk.find_elements(By.CSS_SELECTOR, ".ruling .say p q")]
+    told = " ".join(word.strip("„“") for word in words)
+    assert "§" not in told and " Sie " in f" {told} " and len(told.split()) <= MOST
+    one(desk, '[data-loud="show"]').click()
+    until(desk, lambda b: shown(b, "dialog.loud p"))
+    assert all(word.strip("„“") in one(desk, "dialog.loud").text for word in words)
+    one(desk, "dialog.loud button").click()
+    until(desk, lambda b: not b.find_elements(By.CSS_SELECTOR, "dialog.loud"))
+    desk.execute_script(HEARD)
+    one(desk, '[data-loud="speak"]').click()
+    until(desk, lambda b: b.execute_script("return heard.length"))
+    heard = " ".join(desk.execute_script("return heard.map(({ text }) => text)"))
+    assert all(word.strip("„“") in heard for word in words)
+    assert {*desk.execute_script("return heard.map(({ lang }) => lang)")} == {"de-DE"}
+
+
+@detail("test_what_to_say_stands_first_is_shown_large_and_spoken")
+def test_a_ruling_leads_on(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{RULED}&schuldig=S")
+    until(desk, lambda b: shown(b, ".verdict"))
     one(desk, '[data-act="restart"]').click()
     until(desk, lambda b: shown(b, ".question h3"))
     desk.back()
