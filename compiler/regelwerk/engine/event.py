@@ -96,8 +96,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two sentences that cannot stand together: the number of its event, its row as
-    `decision/row`, the sentence, its clauses.
+    """One of two sentences told of each other: the number of its event, its row as `decision/row`,
+    the sentence, its clauses.
     """
 
     event: int
@@ -117,6 +117,16 @@ class Clash:
     kind: str
     first: Side
     last: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A sentence that has the result checked later, and the sentence of another event (`by`) that
+    says whether it is changed.
+    """
+
+    check: Side
+    by: Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +153,8 @@ class Incident:
     infractions, and those that sentences name for the result. `unpunished` are the numbers of the
     events that have no consequences, since of several infractions only the one committed first is
     punished: their rulings say nothing in `moments` and ask nothing. What is `moot` stands there
-    alone: the rulings of the events have it no longer. `figures` is what the board or
-    game comes to, None where nothing was told of its result.
+    alone: the rulings of the events have it no longer. What is `answered` need not be checked any
+    more. `figures` is what the board or game comes to, None where nothing was told of its result.
     """
 
     edition: str
@@ -154,6 +164,7 @@ class Incident:
     joint: tuple[Asked, ...]
     unpunished: tuple[int, ...]
     moot: tuple[Moot, ...]
+    answered: tuple[Answered, ...]
     conflicts: tuple[Clash, ...]
     distinct: tuple[Clash, ...]
     notes: tuple[Note, ...]

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
 
+from regelwerk.engine.answered import list_answered_checks
 from regelwerk.engine.between import (
     EARLIEST,
     ONLY,
@@ -109,6 +110,7 @@ def rule_incident(
         joint=(*list_joint(engine, ruled), *list_named(engine, heard)),
         unpunished=unpunished,
         moot=moot,
+        answered=list_answered_checks(engine, heard, people),
         conflicts=tuple(each for each in clashes if each.kind != OPPOSED),
         distinct=tuple(each for each in clashes if each.kind == OPPOSED),
         notes=tuple(

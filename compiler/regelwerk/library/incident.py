@@ -251,17 +251,19 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
 
 def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> Iterator[Reason]:
     """Yield the sentences that put another result in place of that of the table, say that it does
-    not count, let somebody change it, keep tricks that another event makes go over, let a double
-    not count where the contract told is doubled, or have one infraction punished that none of
-    several others is told beside, each once.
+    not count, let somebody change it where no other event answers that, keep tricks that another
+    event makes go over, let a double not count where the contract told is doubled, or have one
+    infraction punished that none of several others is told beside, each once.
     """
     doubled = isinstance(played, Played) and is_doubled(played)
     alone = not incident.unpunished and not list_either(engine, incident)
+    answered = {(each.check.event, each.check.says) for each in incident.answered}
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
     for each in incident.events:
         for _, outcome in list_outcomes(each):
             for kind in list_ends(engine, outcome):
-                told = {UNDOUBLED: doubled, ONLY: alone}.get(kind, True)
+                done = (each.number, outcome.says) in answered
+                told = {UNDOUBLED: doubled, ONLY: alone, CHECK: not done}.get(kind, True)
                 if kind == KEPT:
                     told = keeps_tricks(engine, incident, played, each)
                 if kind in OF_RESULT and told:

@@ -27,7 +27,7 @@ from regelwerk.cli.telling.rulings import (
     tell_spoken,
     tell_standard,
 )
-from regelwerk.engine.event import Clash, Event, Incident, Moot, Ruled, SentenceOf
+from regelwerk.engine.event import Answered, Clash, Event, Incident, Moot, Ruled, SentenceOf
 from regelwerk.library import Library
 from regelwerk.library.pending import list_pending
 
@@ -140,10 +140,22 @@ def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
                 f"  {numbers[says][1]}. {says}  [{join_citations(kb, tuple(cites))}]{events}"
                 f"{each_time}"
             )
+            yield from tell_answered(found, says)
         for waiting in moment.deferred:
             title = kb.decisions[waiting.id]["title"]
             events = name_events(found, waiting.events)
             yield f"  zu klären: {title}  ({waiting.id}){events}"
+
+
+def tell_answered(found: Incident, says: str) -> Iterator[str]:
+    """Yield by which sentences a check is answered, for the events where that is so."""
+    numbers, same = number_sentences(found), dict[str, list[Answered]]()
+    for each in found.answered:
+        if each.check.says == says:
+            same.setdefault(each.by.says, []).append(each)
+    for answer, answered in same.items():
+        checks = name_events(found, [each.check.event for each in answered])
+        yield f"     beantwortet mit Satz {numbers[answer][1]}{checks}"
 
 
 def tell_pending(kb: Library, found: Incident) -> Iterator[str]:

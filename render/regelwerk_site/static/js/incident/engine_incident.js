@@ -1,4 +1,4 @@
-/* One incident of several events in the browser: compiler/regelwerk/engine/incident.py, moot.py, passing.py and between.py and
+/* One incident of several events in the browser: compiler/regelwerk/engine/incident.py, moot.py, answered.py, passing.py and between.py and
  * compiler/regelwerk/ids/who.py once more, without the figures of its end.
  *
  * In: the parsed engine.json (engine.js and engine_timeline.js come first), or a part of it with `between`; an edition; the events in order of time,
@@ -390,6 +390,31 @@
     return group(found, ({ kind, first, last }) => JSON.stringify([kind, first.event, last.event, first.says, last.says])).map(([each]) => each);
   }
 
+  /* ---- checks that another event answers (answered.py) ---- */
+
+  const widenToSide = (people) => ({ ...people, seats: unique([...people.seats, ...people.seats.filter((seat) => has(OPPOSITE, seat)).map((seat) => OPPOSITE[seat])]) });
+
+  /** Whether a sentence of another decision answers a check: by one of the same clauses, and not certainly about something else. */
+  function isAnswer(engine, ruled, people, check, answer) {
+    if (check.number === answer.number || check.ruling.decision === answer.ruling.decision) return false;
+    if (!check.outcome.cites.some((id) => answer.outcome.cites.includes(id))) return false;
+    const asked = people[check.number - 1], by = people[answer.number - 1];
+    if (check.ruling.outcomes.some((each) => listEnds(engine, each).includes("kept"))) return asked.elsewhere === by.elsewhere;
+    return answer.ruling === ruled.find(({ number }) => number === answer.number).ruling && !areApart(widenToSide(asked), by);
+  }
+
+  /** The checks that another event answers, in the order of the events, each once. */
+  function listAnsweredChecks(engine, ruled, people) {
+    const does = (...kinds) => ({ outcome }) => listEnds(engine, outcome).some((kind) => kinds.includes(kind));
+    const said = ruled.flatMap(listOutcomes), checks = said.filter(does("check"));
+    const found = said.filter(does("replaced", "refused")).flatMap((answer) => {
+      const alike = checks.filter((check) => isAnswer(engine, ruled, people, check, answer));
+      const same = alike.filter((check) => isSame(people[check.number - 1], people[answer.number - 1]));
+      return (same.length ? same : alike).map((check) => ({ check: makeSide(check), by: makeSide(answer) }));
+    });
+    return group(found, ({ check }) => JSON.stringify([check.event, check.says])).map(([each]) => each).sort((one, other) => one.check.event - other.check.event);
+  }
+
   /** Why two outcomes cannot stand together: of the board or game, by the end of play, of one thing unless they are apart or the later event rests on the earlier outcome. */
   function findClash(engine, outcome, rival, apart, kept) {
     if (isInDispute(engine, outcome, rival, engine.between.whole)) return "whole";
@@ -439,7 +464,8 @@
     const clashes = findClashes(engine, heard, people);
     return {
       edition, events: ruled.map((each) => heard.find(({ number }) => number === each.number) ?? each), moments: joinMoments(engine, edition, heard, people),
-      questions: listQuestions(engine, edition, heard, people, opened, moot), joint: [...listJoint(engine, ruled), ...listNamed(engine, heard)], unpunished, moot, conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
+      questions: listQuestions(engine, edition, heard, people, opened, moot), joint: [...listJoint(engine, ruled), ...listNamed(engine, heard)], unpunished, moot,
+      answered: listAnsweredChecks(engine, heard, people), conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
       distinct: clashes.filter(({ kind }) => kind === OPPOSED), notes: listNotes(heard), data_version: engine.data_version,
     };
   }
