@@ -141,6 +141,12 @@ USED = {
     "suggested": "could",
     "action_effect": "damaged",
 }
+MINOR_LIES = {"penalty_card_exists": "yes", "lying_turn": "partner"} | {"lying_cards": "minor"}
+HARMLESS = {"penalty_card_exists": "yes", "knowledge_state": "over", "knowledge_harm": "no"}
+POINTED = {"dummy_act": "points_out", "dummy_points": "first_on_defender"} | {
+    "dummy_lost_rights": "yes"
+}
+MADE_KNOWN = MADE | {"revoke_exception": "dummy_pointed", "revoke_dummy_gain": "no"}
 MAJOR = {"penalty_card_exists": "yes", "penalty_card_type": "honour_or_played"}
 KIND = "adjusted_score_kind"
 REPLY = {"clarifying_trick": "first", "replied_to": "re_kontra", "cards_in_hand": "c10"}
@@ -242,6 +248,19 @@ COMPARABLE = "comparable_call"
             "moot",
             "srh2019",
             [event("early_card", "3", **FIRST), event("early_card", "4", **NOT_COMPLAINED)],
+        ),
+        (
+            "answered",
+            "2007",
+            [
+                *(event("penalty_card_lying", seat, **MINOR_LIES) for seat in "WO"),
+                event("penalty_card_knowledge", "O", **HARMLESS),
+            ],
+        ),
+        (
+            "answered",
+            "2017",
+            [event("dummy_action", "N", **POINTED), event("revoke", "W", **MADE_KNOWN)],
         ),
     ],
 )
