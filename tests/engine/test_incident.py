@@ -787,7 +787,7 @@ def test_penalty_points_a_deduction_and_the_game_stand_in_columns_of_their_own(l
     """SRH 3.5.9 and 3.11.6; F.2: won with 132 eyes after „Re“ alone, 3 points each."""
     events = [
         Event("repeated_announcement", REPEATED, "2"),
-        Event("shown_cards", NAMED, "4"),
+        Event("shown_cards", NAMED, "observer:4"),
     ]
     found = figures(library, "srh2019", events, Valued(132, (1, 3), re=("re",)))
     (reading,) = found.readings
@@ -861,7 +861,11 @@ def test_who_is_charged_is_never_guessed(library):
     named = Event("late_announcement", late, "2,prompter:4")
     found = figures(library, "srh2019", [named], Valued())
     assert [each.total for each in found.readings[-1].sheet.seats] == [4, -12, 4, -1]
-    for who in ("1", "4,observer:1"):  # 3.11.6: who let his cards be seen pays nothing
+    for shown in ("held", "dealt"):
+        named = Event("shown_cards", {"shown_how": shown, "card_named": "wrong"}, "1")
+        found = figures(library, "srh2019", [named], Valued())
+        assert found.readings == () and "who" in {each.kind for each in found.open}
+    for who in ("observer:1", "4,observer:1"):  # 3.11.6: who let his cards be seen pays nothing
         named = [Event("shown_cards", {"shown_how": "held", "card_named": "wrong"}, who)]
         found = figures(library, "srh2019", named, Valued())
         assert [each.total for each in found.readings[0].sheet.seats] == [-5, 0, 0, 0]

@@ -59,7 +59,8 @@ from regelwerk.engine.between import (
 )
 from regelwerk.engine.event import Asked, Incident, Ruled
 from regelwerk.engine.incident import list_punished
-from regelwerk.engine.passing import list_outcomes
+from regelwerk.engine.passing import OFFENDER, list_outcomes
+from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
@@ -110,11 +111,11 @@ def reckon_end(
     charges = [
         Charge(
             each.number,
-            read_who(engine, each),
+            read_charged(engine, incident.edition, each, ruling, outcome),
             tuple(Part(s.to, s.to_label, s.players, s.points) for s in outcome.points),
             outcome.cites,
         )
-        for each, _, outcome in list_figures(engine, incident)
+        for each, ruling, outcome in list_figures(engine, incident)
     ]
     kinds = list_kinds(engine, incident)
     awarded = AWARDED in kinds
@@ -139,6 +140,19 @@ def read_who(engine: Json, ruled: Ruled) -> People:
     """Return who did what an event tells."""
     game = engine["decisions"][ruled.event.decision]["game"]
     return read_people(game, ruled.event.who)[0]
+
+
+def read_charged(
+    engine: Json, edition: str, ruled: Ruled, ruling: Ruling, outcome: OutcomeSaid
+) -> People:
+    """Return who did what an event tells, as far as the points of an outcome may be theirs: seats
+    without a role are those of the offender, and not of somebody of whom the decision speaks beside
+    him.
+    """
+    who, role = read_who(engine, ruled), outcome.points[0].to
+    rows = get_reach(engine).list_rows(ruling.decision, edition)
+    beside = any({role, OFFENDER} <= {each["to"] for each in row["then"]} for row in rows)
+    return replace(who, seats=()) if role != OFFENDER and beside else who
 
 
 def list_either(engine: Json, incident: Incident) -> tuple[int, ...]:
