@@ -3,13 +3,14 @@ event established known to the next, and figures only where the text gives them.
 """
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 from random import Random
 
 import pytest
 
-from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.board_end import Assigned, Played
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.bridge.board_end import PAIRS, Assigned, Played
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.ending import forbids
 from regelwerk.engine.event import Event
@@ -686,6 +687,51 @@ def test_what_cannot_be_assigned_is_refused(library):
     with pytest.raises(Unreadable, match="fehlen Kontrakt"):
         assign(Assigned(10), contract=())
     assert assign(Assigned(10, ("NS",)), Assigned(9, ("OW",))).final
+
+
+def weigh(library, edition, *shares, sides=PAIRS, **told):
+    """The figures where the director weighs ten tricks and more of 4 ♠ in danger."""
+    parts = [
+        Assigned(10 + number, sides, share=Fraction(share)) for number, share in enumerate(shares)
+    ]
+    table = Played(SPADES, "S", 9, board=7, assigned=tuple(parts), **told)
+    return figures(library, edition, [Event("claim", CLAIM, "S")], table)
+
+
+@pytest.mark.parametrize("edition", ["2007", "2017"])
+def test_an_assigned_score_may_be_weighted(library, edition):
+    """12 C 1 c: 620 at two thirds and 650 at one third; +12 and +13 IMP against −100."""
+    thirds = "200/3", "100/3"
+    found = weigh(library, edition, *thirds, other=-100)
+    assert [each.reading.north_south for each in found.assigned] == [620, 650]
+    (weighted,) = found.weighted
+    assert (weighted.sides, weighted.imps.mean) == (PAIRS, Fraction(37, 3))
+    assert f"{edition}/12.C.1.c" in weighted.imps.cites and weighted.matchpoints is None
+    assert found.final
+    (weighted,) = weigh(library, edition, *thirds, field=(620, 650, -100)).weighted
+    assert (weighted.imps, weighted.matchpoints.mean, weighted.matchpoints.top) == (
+        None,
+        Fraction(2 * 3 + 5, 3),
+        6,
+    )
+    (weighted,) = weigh(library, edition, *thirds).weighted
+    assert weighted.imps is weighted.matchpoints is None
+
+
+def test_a_weighted_score_may_be_that_of_one_side_alone(library):
+    found = weigh(library, "2017", 60, 40, sides=("OW",), other=-100)
+    assert [each.sides for each in found.assigned] == [("OW",), ("OW",)]
+    assert found.weighted[0].imps.mean == Fraction(62, 5)
+    assert [each.north_south for each in found.readings] == [-100]
+
+
+def test_weights_that_are_none_are_refused(library):
+    with pytest.raises(Unanswerable, match="1997 kennt keinen gewichteten Score; 12 C 1 c"):
+        weigh(library, "1997", 60, 40)
+    with pytest.raises(Unreadable, match="90 %, nicht 100 %"):
+        weigh(library, "2017", 60, 30)
+    with pytest.raises(Unreadable, match="nur einen"):
+        weigh(library, "2017", 100, 40)
 
 
 def test_an_open_question_leaves_an_assigned_score_provisional(library):
