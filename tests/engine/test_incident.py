@@ -22,7 +22,7 @@ from regelwerk.engine.ruling import (
     UnknownEdition,
     UnknownName,
 )
-from regelwerk.engine.timeline import build_timeline
+from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.library.incident import list_figures
 from tiers import drawn, some_or_all
 
@@ -291,8 +291,8 @@ def test_of_a_game_there_is_one_whoever_did_what(library):
     assert found.figures.readings == () and found.figures.open[0].kind == "whole"
 
 
-def test_what_a_later_event_rules_waits_no_longer(library):
-    """The result of a fouled board waits for that of the teams, which event 2 rules."""
+def test_what_a_later_event_is_about_waits_no_longer(library):
+    """The result of a fouled board waits for that of the teams, which event 2 rules, or asks."""
     fouled = Event("fouled_scores", {"board_is_fouled": "yes", "event_type": "teams"})
     teams = Event("team_scores", {"team_results_lack": "incomparable"})
     told = replace(teams, facts=teams.facts | {"team_regulation": "no", "team_guilty": "one"})
@@ -302,8 +302,51 @@ def test_what_a_later_event_rules_waits_no_longer(library):
         return [each.id for moment in found.moments for each in moment.deferred]
 
     assert waits(fouled) == waits(told, fouled) == waits(fouled, replace(told, who="@Board 15"))
-    assert waits(fouled) == waits(fouled, teams) == ["team_scores"]
-    assert waits(fouled, told) == []
+    assert waits(fouled) == ["team_scores"] and waits(fouled, told) == waits(fouled, teams) == []
+    asked = [(each.id, each.events) for each in library.incident("2017", [fouled, teams]).questions]
+    assert asked == [("team_guilty", (2,))]
+
+
+FOLLOWS = {"revoke_duty": "follow", "revoke_able": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "left"),
+    [("W", "W", True), ("W", "", True), ("W", "O", False), ("W@Stich 3", "W@Stich 5", False)],
+)
+@pytest.mark.parametrize("answered", [True, False])
+def test_what_another_event_is_about_is_not_asked_on_the_way(library, first, last, left, answered):
+    """Whether it is a revoke leads to the revoke, on which the other event rules or asks."""
+    follow = Event("failure_to_follow", FOLLOWS, first)
+    revoke = Event("revoke", MADE | TWO_LATER if answered else {}, last)
+    for events in permutations([follow, revoke]):
+        found = library.incident("2017", list(events))
+        at = events.index(follow) + 1
+        asked = {number: each.id for each in found.questions for number in each.events}
+        told = found.events[at - 1].told
+        assert ("revoke" in told) == (at not in asked) == left
+        assert ((3 - at) in asked) == (not answered)
+        rows = [ruling.decision for ruling in walk_rulings(found.events[at - 1].ruling)]
+        assert ("revoke" in rows) == (not left)
+
+
+def test_an_event_stands_for_one_of_those_on_whose_way_it_is(library):
+    follow = [Event("failure_to_follow", FOLLOWS, seat) for seat in ("", "W")]
+    found = library.incident("2017", [*follow, Event("revoke", MADE | TWO_LATER, "W")])
+    assert [each.events for each in found.questions] == [(1,)]
+    found = library.incident("2017", [*follow, Event("revoke", MADE | TWO_LATER)])
+    assert [each.events for each in found.questions] == [(2,)]
+
+
+def test_the_decision_on_several_infringements_is_asked_once(library):
+    """It is an event, and asks there; it need not be added."""
+    several = Event("several_infringements", {"complaints_at_once": "no"})
+    events = [Event("repeated_announcement", REPEATED, seat) for seat in "23"]
+    assert [each.id for each in library.incident("srh2019", events).joint] == [several.decision]
+    found = library.incident("srh2019", [*events, several])
+    assert not found.joint and [each.events for each in found.questions] == [(3,)]
+    end = figures(library, "srh2019", [*events, several], Valued(132, (1, 3)))
+    assert not end.readings and "question" in {each.kind for each in end.open}
 
 
 def test_a_later_event_settles_one_of_several_that_wait(library):

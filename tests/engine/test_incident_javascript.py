@@ -309,6 +309,17 @@ def test_a_later_event_settles_the_same_in_both(built, browser, who, rulings):
     assert waiting == [left[who][rulings - 1]]
 
 
+@pytest.mark.parametrize("who", ["", "W", "N"])
+@pytest.mark.parametrize("known", [{}, MADE])
+def test_what_another_event_is_about_is_left_to_it_in_both(built, browser, who, known):
+    follow = {"revoke_duty": "follow", "revoke_able": "yes"}
+    events = [event("failure_to_follow", seat, **follow) for seat in ("O", "", "W")]
+    for at in range(len(events) + 1):
+        all_events = [*events[:at], event("revoke", who, **known), *events[at:]]
+        found = same(browser, built[0], "2017", all_events)
+        assert sum("revoke" in each["told"] for each in found["events"]) == 1
+
+
 def test_what_is_opened_is_asked_in_both(built, browser):
     moved = {"revoke_trick_winner": "offender", "revoke_later_tricks": "one"}
     revoke = event("revoke", revoke_stage="played_on", revoke_exception="none", **moved)

@@ -40,8 +40,8 @@ class Carried:
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """An event with its number (from 1), what it knows from other events, all facts it was ruled on
-    (`known`), its ruling, and the decisions that ask what has happened and that other events have
-    `told`: where the ruling leads to them it does not ask.
+    (`known`), its ruling, and the decisions that other events have `told`, since they ask what has
+    happened or since another event is about them: where the ruling leads to them it does not ask.
     """
 
     number: int

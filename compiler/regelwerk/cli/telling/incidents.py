@@ -82,6 +82,10 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
         for known in each.carried:
             said = f"{get_question(kb, known.fact)} – {get_label(kb, known.fact, known.value)}"
             yield f"   bekannt aus Ereignis {known.source}: {said}"
+        for told in dict.fromkeys(each.told):
+            own = [str(other.number) for other in found.events if other.event.decision == told]
+            if own:
+                yield f"   {kb.decisions[told]['title']}: siehe Ereignis {' und '.join(own)}"
 
 
 def is_all_moot(found: Incident, ruled: Ruled) -> bool:

@@ -114,8 +114,12 @@
       const given = page.given({ engine, state: event }, (fact) => show(talk, { at, fact }));
       const carried = found.events[at].carried.map(({ fact, value, source }) =>
         el("p", { className: "none" }, say("carried", { n: source, question: engine.facts[fact].question, answer: engine.facts[fact].values[value] })));
+      const left = [...new Set(found.events[at].told)].flatMap((id) => {
+        const n = state.events.flatMap(({ decision }, other) => (decision === id ? [other + 1] : [])).join(", ");
+        return n ? [el("p", { className: "none" }, say("left", { title: engine.decisions[id].title, n }))] : [];
+      });
       const unpunished = found.unpunished.includes(at + 1) ? [el("p", { className: "none" }, say("unpunished"))] : [];
-      return el("li", {}, el("h3", {}, engine.decisions[event.decision].title), el("div", { className: "doing" }, who, drop), given, ...carried, ...unpunished);
+      return el("li", {}, el("h3", {}, engine.decisions[event.decision].title), el("div", { className: "doing" }, who, drop), given, ...carried, ...left, ...unpunished);
     }));
   }
 
