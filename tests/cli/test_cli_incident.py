@@ -227,12 +227,31 @@ def test_what_an_event_makes_moot_stands_under_a_heading_of_its_own(ask):
         (["S"], "erwartet wird zum Beispiel „10“"),
         (["="], "für Nord-Süd und Ost-West: 4♠ von Süd, 10 Stiche"),
         (["= NS", "9 OW"], "für Ost-West: 4♠ von Süd, 9 Stiche"),
+        (["60%:10 40%:5♥ X W −2"], "zu 40 %, für Nord-Süd und Ost-West: 5♥ X von West, 9 Stiche"),
+        (["2/3:= 1/3:+1 OW", "9 NS"], "zu 2/3, für Ost-West: 4♠ von Süd, 10 Stiche"),
+        (["66,7%:= 33,3%:-1"], "zu 33,3 %, für Nord-Süd und Ost-West: 4♠ von Süd, 9 Stiche"),
+        (["60%:10 30%:9"], "die Anteile ergeben 90 %, nicht 100 %"),
+        (["60%:10 40%:9", "9 OW"], "nur einen zugewiesenen Score"),
+        (["10 40%:9"], "mit Gewichten"),
+        (["60%: 40%:9"], "mit Gewichten"),
+        (["1/0:10"], "kein Anteil"),
     ],
 )
 def test_an_assigned_score_is_told_as_such(ask, assigned, says):
     words = [word for each in assigned for word in ("--assigned", each)]
     code, out, err = ask(*CLAIM, "who=S", *BRIDGE, *words)
     assert says in (out if code == 0 else err)
+
+
+def test_a_weighted_score_is_told_for_each_side_with_two_decimals_and_exactly(ask):
+    """12 C 1 c: 650 against 650 and 620 against 650, at two thirds and one third."""
+    assigned = "--assigned", "2/3:11 1/3:10"
+    _, out, _ = ask(*CLAIM, "who=S", *BRIDGE, *assigned, "--other", "650")
+    assert "gewichtet, IMP: Nord-Süd -0,33 (-1/3), Ost-West +0,33 (+1/3)" in out
+    _, out, _ = ask(*CLAIM, "who=S", *BRIDGE, *assigned, "--field", "650 620")
+    assert "gewichtet, Matchpunkte von 4: Nord-Süd 2,33 (7/3), Ost-West 1,67 (5/3)" in out
+    code, _, err = ask(*CLAIM, "who=S", "--edition", "1997", *BRIDGE[2:], *assigned)
+    assert code and "12 C 1 c" in err
 
 
 def test_what_is_not_measured_yet_is_open_in_its_cell_and_the_value_says_what_it_rests_on(ask):

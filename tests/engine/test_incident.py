@@ -3,13 +3,14 @@ event established known to the next, and figures only where the text gives them.
 """
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
 from random import Random
 
 import pytest
 
-from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.board_end import Assigned, Played
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.bridge.board_end import PAIRS, Assigned, Played
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.ending import forbids
 from regelwerk.engine.event import Event
@@ -21,7 +22,7 @@ from regelwerk.engine.ruling import (
     UnknownEdition,
     UnknownName,
 )
-from regelwerk.engine.timeline import build_timeline
+from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.library.incident import list_figures
 from tiers import drawn, some_or_all
 
@@ -290,8 +291,8 @@ def test_of_a_game_there_is_one_whoever_did_what(library):
     assert found.figures.readings == () and found.figures.open[0].kind == "whole"
 
 
-def test_what_a_later_event_rules_waits_no_longer(library):
-    """The result of a fouled board waits for that of the teams, which event 2 rules."""
+def test_what_a_later_event_is_about_waits_no_longer(library):
+    """The result of a fouled board waits for that of the teams, which event 2 rules, or asks."""
     fouled = Event("fouled_scores", {"board_is_fouled": "yes", "event_type": "teams"})
     teams = Event("team_scores", {"team_results_lack": "incomparable"})
     told = replace(teams, facts=teams.facts | {"team_regulation": "no", "team_guilty": "one"})
@@ -301,8 +302,51 @@ def test_what_a_later_event_rules_waits_no_longer(library):
         return [each.id for moment in found.moments for each in moment.deferred]
 
     assert waits(fouled) == waits(told, fouled) == waits(fouled, replace(told, who="@Board 15"))
-    assert waits(fouled) == waits(fouled, teams) == ["team_scores"]
-    assert waits(fouled, told) == []
+    assert waits(fouled) == ["team_scores"] and waits(fouled, told) == waits(fouled, teams) == []
+    asked = [(each.id, each.events) for each in library.incident("2017", [fouled, teams]).questions]
+    assert asked == [("team_guilty", (2,))]
+
+
+FOLLOWS = {"revoke_duty": "follow", "revoke_able": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "left"),
+    [("W", "W", True), ("W", "", True), ("W", "O", False), ("W@Stich 3", "W@Stich 5", False)],
+)
+@pytest.mark.parametrize("answered", [True, False])
+def test_what_another_event_is_about_is_not_asked_on_the_way(library, first, last, left, answered):
+    """Whether it is a revoke leads to the revoke, on which the other event rules or asks."""
+    follow = Event("failure_to_follow", FOLLOWS, first)
+    revoke = Event("revoke", MADE | TWO_LATER if answered else {}, last)
+    for events in permutations([follow, revoke]):
+        found = library.incident("2017", list(events))
+        at = events.index(follow) + 1
+        asked = {number: each.id for each in found.questions for number in each.events}
+        told = found.events[at - 1].told
+        assert ("revoke" in told) == (at not in asked) == left
+        assert ((3 - at) in asked) == (not answered)
+        rows = [ruling.decision for ruling in walk_rulings(found.events[at - 1].ruling)]
+        assert ("revoke" in rows) == (not left)
+
+
+def test_an_event_stands_for_one_of_those_on_whose_way_it_is(library):
+    follow = [Event("failure_to_follow", FOLLOWS, seat) for seat in ("", "W")]
+    found = library.incident("2017", [*follow, Event("revoke", MADE | TWO_LATER, "W")])
+    assert [each.events for each in found.questions] == [(1,)]
+    found = library.incident("2017", [*follow, Event("revoke", MADE | TWO_LATER)])
+    assert [each.events for each in found.questions] == [(2,)]
+
+
+def test_the_decision_on_several_infringements_is_asked_once(library):
+    """It is an event, and asks there; it need not be added."""
+    several = Event("several_infringements", {"complaints_at_once": "no"})
+    events = [Event("repeated_announcement", REPEATED, seat) for seat in "23"]
+    assert [each.id for each in library.incident("srh2019", events).joint] == [several.decision]
+    found = library.incident("srh2019", [*events, several])
+    assert not found.joint and [each.events for each in found.questions] == [(3,)]
+    end = figures(library, "srh2019", [*events, several], Valued(132, (1, 3)))
+    assert not end.readings and "question" in {each.kind for each in end.open}
 
 
 def test_a_later_event_settles_one_of_several_that_wait(library):
@@ -688,6 +732,51 @@ def test_what_cannot_be_assigned_is_refused(library):
     assert assign(Assigned(10, ("NS",)), Assigned(9, ("OW",))).final
 
 
+def weigh(library, edition, *shares, sides=PAIRS, **told):
+    """The figures where the director weighs ten tricks and more of 4 ♠ in danger."""
+    parts = [
+        Assigned(10 + number, sides, share=Fraction(share)) for number, share in enumerate(shares)
+    ]
+    table = Played(SPADES, "S", 9, board=7, assigned=tuple(parts), **told)
+    return figures(library, edition, [Event("claim", CLAIM, "S")], table)
+
+
+@pytest.mark.parametrize("edition", ["2007", "2017"])
+def test_an_assigned_score_may_be_weighted(library, edition):
+    """12 C 1 c: 620 at two thirds and 650 at one third; +12 and +13 IMP against −100."""
+    thirds = "200/3", "100/3"
+    found = weigh(library, edition, *thirds, other=-100)
+    assert [each.reading.north_south for each in found.assigned] == [620, 650]
+    (weighted,) = found.weighted
+    assert (weighted.sides, weighted.imps.mean) == (PAIRS, Fraction(37, 3))
+    assert f"{edition}/12.C.1.c" in weighted.imps.cites and weighted.matchpoints is None
+    assert found.final
+    (weighted,) = weigh(library, edition, *thirds, field=(620, 650, -100)).weighted
+    assert (weighted.imps, weighted.matchpoints.mean, weighted.matchpoints.top) == (
+        None,
+        Fraction(2 * 3 + 5, 3),
+        6,
+    )
+    (weighted,) = weigh(library, edition, *thirds).weighted
+    assert weighted.imps is weighted.matchpoints is None
+
+
+def test_a_weighted_score_may_be_that_of_one_side_alone(library):
+    found = weigh(library, "2017", 60, 40, sides=("OW",), other=-100)
+    assert [each.sides for each in found.assigned] == [("OW",), ("OW",)]
+    assert found.weighted[0].imps.mean == Fraction(62, 5)
+    assert [each.north_south for each in found.readings] == [-100]
+
+
+def test_weights_that_are_none_are_refused(library):
+    with pytest.raises(Unanswerable, match="1997 kennt keinen gewichteten Score; 12 C 1 c"):
+        weigh(library, "1997", 60, 40)
+    with pytest.raises(Unreadable, match="90 %, nicht 100 %"):
+        weigh(library, "2017", 60, 30)
+    with pytest.raises(Unreadable, match="nur einen"):
+        weigh(library, "2017", 100, 40)
+
+
 def test_an_open_question_leaves_an_assigned_score_provisional(library):
     events = [Event("revoke", MADE, "S")]
     found = figures(library, "2017", events, Played(SPADES, "S", 9, 7, assigned=(Assigned(10),)))
@@ -787,7 +876,7 @@ def test_penalty_points_a_deduction_and_the_game_stand_in_columns_of_their_own(l
     """SRH 3.5.9 and 3.11.6; F.2: won with 132 eyes after „Re“ alone, 3 points each."""
     events = [
         Event("repeated_announcement", REPEATED, "2"),
-        Event("shown_cards", NAMED, "4"),
+        Event("shown_cards", NAMED, "observer:4"),
     ]
     found = figures(library, "srh2019", events, Valued(132, (1, 3), re=("re",)))
     (reading,) = found.readings
@@ -861,7 +950,11 @@ def test_who_is_charged_is_never_guessed(library):
     named = Event("late_announcement", late, "2,prompter:4")
     found = figures(library, "srh2019", [named], Valued())
     assert [each.total for each in found.readings[-1].sheet.seats] == [4, -12, 4, -1]
-    for who in ("1", "4,observer:1"):  # 3.11.6: who let his cards be seen pays nothing
+    for shown in ("held", "dealt"):
+        named = Event("shown_cards", {"shown_how": shown, "card_named": "wrong"}, "1")
+        found = figures(library, "srh2019", [named], Valued())
+        assert found.readings == () and "who" in {each.kind for each in found.open}
+    for who in ("observer:1", "4,observer:1"):  # 3.11.6: who let his cards be seen pays nothing
         named = [Event("shown_cards", {"shown_how": "held", "card_named": "wrong"}, who)]
         found = figures(library, "srh2019", named, Valued())
         assert [each.total for each in found.readings[0].sheet.seats] == [-5, 0, 0, 0]

@@ -141,6 +141,12 @@ USED = {
     "suggested": "could",
     "action_effect": "damaged",
 }
+MINOR_LIES = {"penalty_card_exists": "yes", "lying_turn": "partner"} | {"lying_cards": "minor"}
+HARMLESS = {"penalty_card_exists": "yes", "knowledge_state": "over", "knowledge_harm": "no"}
+POINTED = {"dummy_act": "points_out", "dummy_points": "first_on_defender"} | {
+    "dummy_lost_rights": "yes"
+}
+MADE_KNOWN = MADE | {"revoke_exception": "dummy_pointed", "revoke_dummy_gain": "no"}
 MAJOR = {"penalty_card_exists": "yes", "penalty_card_type": "honour_or_played"}
 KIND = "adjusted_score_kind"
 REPLY = {"clarifying_trick": "first", "replied_to": "re_kontra", "cards_in_hand": "c10"}
@@ -243,6 +249,19 @@ COMPARABLE = "comparable_call"
             "srh2019",
             [event("early_card", "3", **FIRST), event("early_card", "4", **NOT_COMPLAINED)],
         ),
+        (
+            "answered",
+            "2007",
+            [
+                *(event("penalty_card_lying", seat, **MINOR_LIES) for seat in "WO"),
+                event("penalty_card_knowledge", "O", **HARMLESS),
+            ],
+        ),
+        (
+            "answered",
+            "2017",
+            [event("dummy_action", "N", **POINTED), event("revoke", "W", **MADE_KNOWN)],
+        ),
     ],
 )
 def test_what_ties_two_events_is_the_same(built, browser, told, edition, events):
@@ -288,6 +307,17 @@ def test_a_later_event_settles_the_same_in_both(built, browser, who, rulings):
     waiting = [each["events"] for moment in found["moments"] for each in moment["deferred"]]
     left = {"": [[1, 3], [3]], "W": [[1, 2], [1]], "N": [[1, 3], [1, 3]]}
     assert waiting == [left[who][rulings - 1]]
+
+
+@pytest.mark.parametrize("who", ["", "W", "N"])
+@pytest.mark.parametrize("known", [{}, MADE])
+def test_what_another_event_is_about_is_left_to_it_in_both(built, browser, who, known):
+    follow = {"revoke_duty": "follow", "revoke_able": "yes"}
+    events = [event("failure_to_follow", seat, **follow) for seat in ("O", "", "W")]
+    for at in range(len(events) + 1):
+        all_events = [*events[:at], event("revoke", who, **known), *events[at:]]
+        found = same(browser, built[0], "2017", all_events)
+        assert sum("revoke" in each["told"] for each in found["events"]) == 1
 
 
 def test_what_is_opened_is_asked_in_both(built, browser):

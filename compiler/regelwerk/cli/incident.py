@@ -16,7 +16,8 @@ from functools import partial
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.board_end import PAIRS, Assigned, Played, read_seat
+from regelwerk.calc.bridge.board_end import PAIRS, WHOLE, Assigned, Played, read_seat
+from regelwerk.calc.bridge.comparing import HUNDRED
 from regelwerk.calc.bridge.contract import BOOK, read_contract
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.doppelkopf.game_value import NORMAL
@@ -44,6 +45,7 @@ from regelwerk.library.pending import list_pending
 PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
 OF_BOARD = ("contract", "tricks", "board", "other", "field", "assigned")
 OVERTRICKS = re.compile(r"=|[+−-]\d+")
+SHARE = re.compile(r"(?:([0-9][0-9.,]*)%|([0-9]{1,3})/([0-9]{1,3})):", re.ASCII)
 VALUE = (
     "eyes",
     "seats",
@@ -95,7 +97,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     assigned = (
         "Score, den der Turnierleiter zuweist: Stiche oder =, +1, −1, davor Kontrakt und Platz,"
         " wenn sie andere sind, dahinter NS oder OW, wenn nur diese Partei ihn erhält, z. B."
-        " „10“, „4♠ =“, „4♥ S 10 OW“"
+        " „10“, „4♠ =“, „4♥ S 10 OW“; gewichtet (seit 2007) mit dem Anteil vor jedem Ergebnis,"
+        " z. B. „60%%:10 40%%:9“, „2/3:4♥ S 10 1/3:5♣ X N −1 OW“"
     )
     board.add_argument("--assigned", action="append", default=[], metavar="SCORE", help=assigned)
     game = parser.add_argument_group("Ergebnis eines Spiels Doppelkopf")
@@ -177,28 +180,67 @@ def read_board(args: argparse.Namespace) -> Played | None:
         board=read_number({"--board": args.board or "0"}, "--board", 3),
         other=None if args.other is None else parse_score(args.other),
         field=tuple(parse_score(word) for word in args.field.split()),
-        assigned=tuple(parse_assigned(each, contract) for each in args.assigned),
+        assigned=tuple(part for each in args.assigned for part in parse_assigned(each, contract)),
     )
 
 
-def parse_assigned(written: str, contract: Sequence[str]) -> Assigned:
-    """Return a score that the director assigns, as the help says it; `contract` is that of the
-    table. Raise `Unreadable`.
+def parse_assigned(written: str, contract: Sequence[str]) -> list[Assigned]:
+    """Return the score that the director assigns, as the help says it, or its parts with their
+    shares; `contract` is that of the table. Raise `Unreadable`.
     """
     words = OVERTRICKS.sub(r" \g<0>", written).split()
     sides = tuple(side for side in PAIRS if words and read_seats("bridge", words[-1]) == (*side,))
-    told = words[:-1] if sides else words
-    *calls, result = told or [""]
+    parts = list[tuple[Fraction, list[str]]]()
+    for word in words[:-1] if sides else words:
+        if share := SHARE.match(word):
+            parts.append((read_share(share), [word[share.end() :]]))
+        elif parts:
+            parts[-1][1].append(word)
+        else:
+            parts.append((WHOLE, [word]))
+    if not parts or (len(parts) > 1 and WHOLE in dict(parts)):
+        raise refuse_assigned(written)
+    return [
+        parse_part(written, [*filter(None, told)], contract, sides or PAIRS, share)
+        for share, told in parts
+    ]
+
+
+def read_share(written: re.Match[str]) -> Fraction:
+    """Return the percentage of a share, written as `60%` or `2/3`; raise `Unreadable`."""
+    percent, over, under = written.groups()
+    if percent is not None:
+        return parse_percentage(percent)
+    if not int(under):
+        raise Unreadable(f"„{written[0]}“ ist kein Anteil", written[0])
+    return Fraction(int(over), int(under)) * HUNDRED
+
+
+def parse_part(
+    written: str,
+    words: Sequence[str],
+    contract: Sequence[str],
+    sides: tuple[str, ...],
+    share: Fraction,
+) -> Assigned:
+    """Return one result of what is `written`, with its share; raise `Unreadable`."""
+    *calls, result = words or [""]
     declarer = calls.pop() if calls and read_seat(calls[-1]) else ""
     tricks = read_integer(result.replace("−", "-").replace("=", "+0")) if result else None
     if tricks is None:
-        raise Unreadable(
-            f"--assigned {written}: erwartet wird zum Beispiel „10“, „4♠ =“ oder „4♥ S 10 OW“",
-            written,
-        )
+        raise refuse_assigned(written)
     if OVERTRICKS.fullmatch(result):
         tricks += BOOK + read_contract(calls or contract).level
-    return Assigned(tricks, sides or PAIRS, tuple(calls), declarer)
+    return Assigned(tricks, sides, tuple(calls), declarer, share)
+
+
+def refuse_assigned(written: str) -> Unreadable:
+    """Return what to say of a score that cannot be read."""
+    return Unreadable(
+        f"--assigned {written}: erwartet wird zum Beispiel „10“, „4♠ =“, „4♥ S 10 OW“ oder mit"
+        " Gewichten „60%:10 40%:9“",
+        written,
+    )
 
 
 def read_value(kb: Library, args: argparse.Namespace) -> Valued:

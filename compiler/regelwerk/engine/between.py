@@ -23,6 +23,7 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     CHECK,
     REPLACED,
     VOID,
+    REFUSED,
     KEPT,
     UNDOUBLED,
     ONLY,
@@ -37,6 +38,7 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     "check",
     "replaced",
     "void",
+    "refused",
     "kept",
     "undoubled",
     "only",
@@ -81,8 +83,8 @@ def gives_figures(engine: Json, edition: str, decision: str) -> bool:
 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
-    `awarded`, `check`, `replaced`, `void`, `kept`, `undoubled`, `only`, `earliest`, `regained`,
-    `swapped`, `measure`.
+    `awarded`, `check`, `replaced`, `void`, `refused`, `kept`, `undoubled`, `only`, `earliest`,
+    `regained`, `swapped`, `measure`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"

@@ -40,8 +40,8 @@ class Carried:
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """An event with its number (from 1), what it knows from other events, all facts it was ruled on
-    (`known`), its ruling, and the decisions that ask what has happened and that other events have
-    `told`: where the ruling leads to them it does not ask.
+    (`known`), its ruling, and the decisions that other events have `told`, since they ask what has
+    happened or since another event is about them: where the ruling leads to them it does not ask.
     """
 
     number: int
@@ -97,8 +97,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two sentences that cannot stand together: the number of its event, its row as
-    `decision/row`, the sentence, its clauses.
+    """One of two sentences told of each other: the number of its event, its row as `decision/row`,
+    the sentence, its clauses.
     """
 
     event: int
@@ -118,6 +118,16 @@ class Clash:
     kind: str
     first: Side
     last: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A sentence that has the result checked later, and the sentence of another event (`by`) that
+    says whether it is changed.
+    """
+
+    check: Side
+    by: Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +154,8 @@ class Incident:
     infractions, and those that sentences name for the result. `unpunished` are the numbers of the
     events that have no consequences, since of several infractions only the one committed first is
     punished: their rulings say nothing in `moments` and ask nothing. What is `moot` stands there
-    alone: the rulings of the events have it no longer. `figures` is what the board or
-    game comes to, None where nothing was told of its result.
+    alone: the rulings of the events have it no longer. What is `answered` need not be checked any
+    more. `figures` is what the board or game comes to, None where nothing was told of its result.
     """
 
     edition: str
@@ -155,6 +165,7 @@ class Incident:
     joint: tuple[Asked, ...]
     unpunished: tuple[int, ...]
     moot: tuple[Moot, ...]
+    answered: tuple[Answered, ...]
     conflicts: tuple[Clash, ...]
     distinct: tuple[Clash, ...]
     notes: tuple[Note, ...]

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
 
+from regelwerk.engine.answered import list_answered_checks
 from regelwerk.engine.between import (
     EARLIEST,
     ONLY,
@@ -36,20 +37,24 @@ from regelwerk.engine.event import (
     Ruled,
 )
 from regelwerk.engine.joining import join_notes, join_sentence, make_side
+from regelwerk.engine.leaving import (
+    asks_of_event,
+    leave_out,
+    leave_to_others,
+    list_left,
+    list_told,
+)
 from regelwerk.engine.moot import list_unasked, take_moot
 from regelwerk.engine.passing import (
-    PLAYER,
     State,
     agree,
     check_who,
     find_whole,
     is_whole,
-    leave_out_fronts,
     list_carried,
     list_established,
     list_met,
     list_outcomes,
-    list_told,
 )
 from regelwerk.engine.position import Json, check
 from regelwerk.engine.reach import get_reach
@@ -89,12 +94,13 @@ def rule_incident(
             known = {**event.facts, **{each.fact: each.value for each in carried}}
             ruling = decide(engine, event.decision, edition, known)
             told = list_told(engine, number, events, people)
-            ruled.append(Ruled(number, event, carried, known, leave_out_fronts(ruling, told), told))
+            ruled.append(Ruled(number, event, carried, known, leave_out(ruling, told), told))
             for each in list_established(engine, edition, ruled[-1], who):
                 if is_whole(engine, each.carried.fact):
                     agree(here.setdefault(each.carried.fact, each.carried), each.carried)
                 else:
                     states.append(each)
+    ruled = leave_to_others(engine, edition, ruled, people)
     unpunished = list_unpunished(engine, ruled, people)
     heard, moot = take_moot(
         engine, [each for each in ruled if each.number not in unpunished], people
@@ -109,6 +115,7 @@ def rule_incident(
         joint=(*list_joint(engine, ruled), *list_named(engine, heard)),
         unpunished=unpunished,
         moot=moot,
+        answered=list_answered_checks(engine, heard, people),
         conflicts=tuple(each for each in clashes if each.kind != OPPOSED),
         distinct=tuple(each for each in clashes if each.kind == OPPOSED),
         notes=tuple(
@@ -147,12 +154,8 @@ def list_questions(
         settled = {ruling.decision for ruling in walk_rulings(each.ruling) if ruling.row}
         passed = {*opened, *settled} if opened else ()
         below = get_reach(engine).list_below(decision)
-        told = (engine["between"]["fronts"][front]["asks"] for front in each.told)
-        unasked = (
-            *(fact for asks in told for fact in asks),
-            *list_unasked(engine, moot, each.number),
-        )
-        left = [fact for fact in unasked if fact in below]
+        unasked = (fact for fact in list_unasked(engine, moot, each.number) if fact in below)
+        left = [*list_left(engine, each), *unasked]
         fact = find_next_question(engine, decision, edition, each.known, left, passed)
         if fact:
             alone = f"@{who.elsewhere}" if is_whole(engine, fact) else str(each.number)
@@ -163,7 +166,7 @@ def list_questions(
 def find_settled(
     engine: Json, edition: str, ruled: Sequence[Ruled], people: Sequence[People]
 ) -> set[tuple[int, str]]:
-    """Return the decisions that wait for their moment in an event and that a later event rules,
+    """Return the decisions that wait for their moment in an event and that a later event is about,
     each with the number of the event in which it waits.
 
     A later event settles one that waits and may be about the same thing: one of the same people if
@@ -187,18 +190,9 @@ def find_settled(
             and not are_apart(people[number - 1], who)
         ]
         alike.sort(key=lambda waits: not are_same(people[waits[0] - 1], who))
-        if alike and each.ruling.status != "open":
+        if alike:
             found.update(alike[:1] if asks_of_event(engine, edition, decision) else alike)
     return found
-
-
-def asks_of_event(engine: Json, edition: str, decision: str) -> bool:
-    """Return whether a decision, or one that it applies, asks a fact about one event alone."""
-    scopes = engine["between"]["facts"]
-    return any(
-        fact not in scopes or scopes[fact] == PLAYER
-        for fact in get_reach(engine).list_below(decision, edition)
-    )
 
 
 def list_named(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
@@ -216,12 +210,13 @@ def list_named(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
 
 
 def list_joint(engine: Json, ruled: Sequence[Ruled]) -> Iterator[Asked]:
-    """Yield the decisions on several infractions of this game that no event rules, where points
-    are shared out among all players for two or more events.
+    """Yield the decisions on several infractions of this game that no event rules or is about,
+    where points are shared out among all players for two or more events.
     """
     punished = list_punished(ruled)
     decisions = engine["decisions"]
     met = {ruling.decision for each in ruled for ruling in walk_rulings(each.ruling) if ruling.row}
+    met |= {each.event.decision for each in ruled}
     for id in engine["between"]["several"] if len(punished) > 1 else ():
         if decisions[id]["game"] == decisions[ruled[0].event.decision]["game"] and id not in met:
             yield Asked(id, punished)

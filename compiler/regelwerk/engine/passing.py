@@ -7,8 +7,8 @@ Nothing passes from one table or board to another (`who` with `@`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from regelwerk.engine.between import list_answered
 from regelwerk.engine.event import Carried, Event, Ruled
@@ -203,41 +203,6 @@ def list_established(engine: Json, edition: str, ruled: Ruled, who: People) -> I
                 holders[fact] = holders.get(fact, frozenset()) | list_holders(outcome.to, who)
     for fact, value in found.items():
         yield State(Carried(fact, value, ruled.number), holders[fact], who.elsewhere)
-
-
-def list_told(
-    engine: Json, number: int, events: Sequence[Event], people: Sequence[People]
-) -> tuple[str, ...]:
-    """Return the decisions that ask what has happened where another event at the same place tells
-    it.
-    """
-    here = people[number - 1].elsewhere
-    told = {
-        event.decision
-        for other, (event, who) in enumerate(zip(events, people, strict=True), 1)
-        if other != number and who.elsewhere == here
-    }
-    fronts = engine["between"]["fronts"]
-    return tuple(front for front in fronts if told & {*fronts[front]["cases"]})
-
-
-def leave_out_fronts(ruling: Ruling, fronts: Collection[str]) -> Ruling:
-    """Return a ruling without the open rulings below it of decisions that ask what has happened."""
-    chained = tuple(
-        leave_out_fronts(below, fronts)
-        for below in ruling.chained
-        if not (below.decision in fronts and below.status == "open")
-    )
-    if chained == ruling.chained:
-        return ruling
-    waiting = [below.decision for below in chained if below.next_question]
-    deferred = tuple(id for id in ruling.deferred if id in waiting)
-    asked = (
-        below.next_question
-        for below in chained
-        if below.next_question and below.decision not in deferred
-    )
-    return replace(ruling, chained=chained, deferred=deferred, next_question=next(asked, ""))
 
 
 def list_holders(role: str, who: People) -> frozenset[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 AT, ROLE = "@", ":"
 BRIDGE = {
@@ -92,6 +92,12 @@ def are_apart(first: People, last: People) -> bool:
         return True
     mine, theirs = list_seats(first), list_seats(last)
     return bool(mine and theirs) and not mine & theirs
+
+
+def widen_to_side(people: People) -> People:
+    """Return who did it with their partners, where seats of bridge are named."""
+    partners = (OPPOSITE[seat] for seat in people.seats if seat in OPPOSITE)
+    return replace(people, seats=tuple(dict.fromkeys((*people.seats, *partners))))
 
 
 def are_same(first: People, last: People) -> bool:

@@ -59,7 +59,8 @@ from regelwerk.engine.between import (
 )
 from regelwerk.engine.event import Asked, Incident, Ruled
 from regelwerk.engine.incident import list_punished
-from regelwerk.engine.passing import list_outcomes
+from regelwerk.engine.passing import OFFENDER, list_outcomes
+from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
@@ -110,11 +111,11 @@ def reckon_end(
     charges = [
         Charge(
             each.number,
-            read_who(engine, each),
+            read_charged(engine, incident.edition, each, ruling, outcome),
             tuple(Part(s.to, s.to_label, s.players, s.points) for s in outcome.points),
             outcome.cites,
         )
-        for each, _, outcome in list_figures(engine, incident)
+        for each, ruling, outcome in list_figures(engine, incident)
     ]
     kinds = list_kinds(engine, incident)
     awarded = AWARDED in kinds
@@ -139,6 +140,19 @@ def read_who(engine: Json, ruled: Ruled) -> People:
     """Return who did what an event tells."""
     game = engine["decisions"][ruled.event.decision]["game"]
     return read_people(game, ruled.event.who)[0]
+
+
+def read_charged(
+    engine: Json, edition: str, ruled: Ruled, ruling: Ruling, outcome: OutcomeSaid
+) -> People:
+    """Return who did what an event tells, as far as the points of an outcome may be theirs: seats
+    without a role are those of the offender, and not of somebody of whom the decision speaks beside
+    him.
+    """
+    who, role = read_who(engine, ruled), outcome.points[0].to
+    rows = get_reach(engine).list_rows(ruling.decision, edition)
+    beside = any({role, OFFENDER} <= {each["to"] for each in row["then"]} for row in rows)
+    return replace(who, seats=()) if role != OFFENDER and beside else who
 
 
 def list_either(engine: Json, incident: Incident) -> tuple[int, ...]:
@@ -251,17 +265,19 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
 
 def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> Iterator[Reason]:
     """Yield the sentences that put another result in place of that of the table, say that it does
-    not count, let somebody change it, keep tricks that another event makes go over, let a double
-    not count where the contract told is doubled, or have one infraction punished that none of
-    several others is told beside, each once.
+    not count, let somebody change it where no other event answers that, keep tricks that another
+    event makes go over, let a double not count where the contract told is doubled, or have one
+    infraction punished that none of several others is told beside, each once.
     """
     doubled = isinstance(played, Played) and is_doubled(played)
     alone = not incident.unpunished and not list_either(engine, incident)
+    answered = {(each.check.event, each.check.says) for each in incident.answered}
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
     for each in incident.events:
         for _, outcome in list_outcomes(each):
             for kind in list_ends(engine, outcome):
-                told = {UNDOUBLED: doubled, ONLY: alone}.get(kind, True)
+                done = (each.number, outcome.says) in answered
+                told = {UNDOUBLED: doubled, ONLY: alone, CHECK: not done}.get(kind, True)
                 if kind == KEPT:
                     told = keeps_tricks(engine, incident, played, each)
                 if kind in OF_RESULT and told:

@@ -15,7 +15,7 @@ from itertools import product
 
 from regelwerk.calc import Unanswerable, Units, Unreadable
 from regelwerk.calc.bridge.boards import Board, find_board
-from regelwerk.calc.bridge.comparing import convert_to_imps, score_matchpoints
+from regelwerk.calc.bridge.comparing import HUNDRED, convert_to_imps, score_matchpoints
 from regelwerk.calc.bridge.contract import (
     TRICKS,
     ContractScore,
@@ -24,6 +24,7 @@ from regelwerk.calc.bridge.contract import (
     score_contract,
 )
 from regelwerk.calc.bridge.revoke import PLACES
+from regelwerk.calc.bridge.weighted import WeightedEnd, weigh_board
 from regelwerk.calc.ending import (
     BOTH,
     CHECK,
@@ -52,19 +53,22 @@ EVERYBODY = "alle"  # as the table of law 2 calls both sides; it names North fir
 PAIRS = ("NS", "OW")
 # an assigned score settles these; what is void is settled for nobody else
 OF_TABLE = frozenset({CHECK, REPLACED, KEPT, UNDOUBLED, CONFLICT, WHO, BOTH})
+WHOLE = Fraction(HUNDRED)
 UNKNOWN = 2  # events of which the side is not known; with more the possibilities are too many
 
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
     """A score that the director assigns: the tricks of declarer's side, the sides that get it
-    (`NS`, `OW`), contract and declarer where these are not those of the table.
+    (`NS`, `OW`), contract and declarer where these are not those of the table, and its `share` in
+    percent: several for the same sides are one weighted score.
     """
 
     tricks: int
     sides: tuple[str, ...] = PAIRS
     contract: tuple[str, ...] = ()
     declarer: str = ""
+    share: Fraction = WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +131,15 @@ class BoardReading:
 
 @dataclass(frozen=True, slots=True)
 class AssignedEnd:
-    """The figures of a score that the director assigns, and the sides that get it."""
+    """The figures of a score that the director assigns, the sides that get it, and its share in
+    percent where that is a weighted score.
+    """
 
     sides: tuple[str, ...]
     contract: tuple[str, ...]
     declarer: str
     reading: BoardReading
+    share: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +147,8 @@ class BoardEnd:
     """What a board comes to: the tricks transferred, the figures in each reading, and the reasons
     (`open`) why they do not stand, or not yet; they are `final` where there is one reading and no
     reason. `declarer` is the seat of who was declarer in the end. Where scores are `assigned`, the
-    readings are those of the sides that get none, and there are none where both do.
+    readings are those of the sides that get none, and there are none where both do; what several
+    of them come to together is `weighted`.
     """
 
     moved: tuple[Moved, ...]
@@ -149,6 +157,7 @@ class BoardEnd:
     final: bool
     declarer: str = ""
     assigned: tuple[AssignedEnd, ...] = ()
+    weighted: tuple[WeightedEnd, ...] = ()
 
 
 def read_seat(written: str) -> str:
@@ -252,11 +261,9 @@ def reckon_assigned(
 ) -> BoardEnd:
     """Return what a board comes to where the director assigns a score: what might still have given
     another result is settled by that; questions that are open leave it provisional. Raises as
-    `reckon_board`, also where one side gets two scores.
+    `reckon_board` and `weigh_board`, also where one side gets two scores.
     """
-    sides = [side for each in played.assigned for side in each.sides]
-    if len(sides) > len({*sides}):
-        raise Unreadable("jede Partei erhält nur einen zugewiesenen Score", " ".join(sides))
+    sides = check_sides(played.assigned)
     left = [
         replace(each, kind=DEFERRED) if each.kind == QUESTION else each
         for each in reasons
@@ -272,7 +279,13 @@ def reckon_assigned(
         check_contract(edition, read_contract(contract), each.tricks)
         own = replace(played, contract=contract, declarer=declarer, tricks=each.tricks)
         reading, lacking = read_figures(units, edition, own, declarer, each.tricks, ())
-        found.append(AssignedEnd(each.sides, contract, declarer, reading))
+        found.append(AssignedEnd(each.sides, contract, declarer, reading, each.share))
+        faults += lacking
+    weighted = list[WeightedEnd]()
+    for group in dict.fromkeys(each.sides for each in found if each.share != WHOLE):
+        parts = [(each.share, each.reading.north_south) for each in found if each.sides == group]
+        mean, lacking = weigh_board(units, edition, group, parts, played.other, played.field)
+        weighted.append(mean)
         faults += lacking
     table = BoardEnd((), (), (), final=True)
     if {*sides} != {*PAIRS}:
@@ -280,7 +293,23 @@ def reckon_assigned(
         left = [*table.open]
     left += [fault for fault in dict.fromkeys(faults) if fault not in left]
     final = table.final and not left
-    return replace(table, open=tuple(left), final=final, assigned=tuple(found))
+    return replace(
+        table, open=tuple(left), final=final, assigned=tuple(found), weighted=tuple(weighted)
+    )
+
+
+def check_sides(assigned: Sequence[Assigned]) -> list[str]:
+    """Return the sides that get an assigned score; raise `Unreadable` where one gets two that are
+    no shares of one weighted score.
+    """
+    scores = dict.fromkeys(
+        (each.sides, number if each.share == WHOLE else None)
+        for number, each in enumerate(assigned)
+    )
+    sides = [side for group, _ in scores for side in group]
+    if len(sides) > len({*sides}):
+        raise Unreadable("jede Partei erhält nur einen zugewiesenen Score", " ".join(sides))
+    return sides
 
 
 def swap_seat(played: Played, leader: Sequence[str]) -> Played:

@@ -12,11 +12,13 @@ from regelwerk.calc.bridge.board_end import (
     DECLARING,
     PAIRS,
     SEATS,
+    WHOLE,
     AssignedEnd,
     BoardEnd,
     BoardReading,
     Played,
 )
+from regelwerk.calc.bridge.weighted import WeightedEnd
 from regelwerk.calc.doppelkopf.game_end import (
     COUNTS,
     IDLE,
@@ -93,6 +95,8 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         yield from lines
         for assigned in end.assigned:
             yield from tell_assigned(kb, assigned)
+        for weighted in end.weighted:
+            yield from tell_weighted(kb, weighted)
         left = [side for side in PAIRS if all(side not in each.sides for each in end.assigned)]
         if end.assigned and left:
             yield f"    vom Tisch, für {SIDES[left[0]]}:"
@@ -174,12 +178,45 @@ def has_assigned(end: BoardEnd | GameEnd) -> bool:
 
 def tell_assigned(kb: Library, assigned: AssignedEnd) -> Iterator[str]:
     """Yield the figures of a score that the director assigns."""
-    sides = " und ".join(SIDES[side] for side in assigned.sides)
+    share = f" zu {format_share(assigned.share)}" if assigned.share != WHOLE else ""
     yield (
-        f"    zugewiesen, für {sides}: {' '.join(assigned.contract)} von"
-        f" {SEATS[assigned.declarer]}, {assigned.reading.tricks} Stiche"
+        f"    zugewiesen{share}, für {name_sides(assigned.sides)}: {' '.join(assigned.contract)}"
+        f" von {SEATS[assigned.declarer]}, {assigned.reading.tricks} Stiche"
     )
     yield from tell_points(kb, assigned.reading, assigned.sides)
+
+
+def name_sides(sides: Sequence[str]) -> str:
+    """Return the names of sides."""
+    return " und ".join(SIDES[side] for side in sides)
+
+
+def format_share(percent: Fraction) -> str:
+    """Return a percentage as people write it, as a fraction where its decimals have no end."""
+    exact = (percent * WHOLE).denominator == 1
+    return f"{format_fraction(percent)} %" if exact else str(percent / WHOLE)
+
+
+def format_mean(mean: Fraction, *, signed: bool) -> str:
+    """Return a weighted mean with two decimals, and exactly where these are rounded."""
+    sign = "+" if signed and mean > 0 else ""
+    exact = (mean * WHOLE).denominator == 1
+    return f"{sign}{format_fraction(mean)}{'' if exact else f' ({sign}{mean})'}"
+
+
+def tell_weighted(kb: Library, weighted: WeightedEnd) -> Iterator[str]:
+    """Yield the IMP and the matchpoints of a weighted score, for the sides that get it."""
+    for unit, found in (("IMP", weighted.imps), ("Matchpunkte", weighted.matchpoints)):
+        if found is None:
+            continue
+        others = found.top - found.mean if found.top else -found.mean
+        means = {NORTH_SOUTH: found.mean, EAST_WEST: others}
+        each = ", ".join(
+            f"{SIDES[side]} {format_mean(means[side], signed=not found.top)}"
+            for side in weighted.sides
+        )
+        of = f" von {found.top}" if found.top else ""
+        yield f"    gewichtet, {unit}{of}: {each}  {cite_clauses(kb, found.cites)}"
 
 
 def tell_board(

@@ -28,7 +28,7 @@ from regelwerk.cli.telling.rulings import (
     tell_spoken,
     tell_standard,
 )
-from regelwerk.engine.event import Clash, Event, Incident, Moot, Ruled, SentenceOf
+from regelwerk.engine.event import Answered, Clash, Event, Incident, Moot, Ruled, SentenceOf
 from regelwerk.engine.speech import Spoken
 from regelwerk.library import Library
 from regelwerk.library.pending import list_pending
@@ -89,6 +89,10 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
         for known in each.carried:
             said = f"{get_question(kb, known.fact)} – {get_label(kb, known.fact, known.value)}"
             yield f"   bekannt aus Ereignis {known.source}: {said}"
+        for told in dict.fromkeys(each.told):
+            own = [str(other.number) for other in found.events if other.event.decision == told]
+            if own:
+                yield f"   {kb.decisions[told]['title']}: siehe Ereignis {' und '.join(own)}"
 
 
 def is_all_moot(found: Incident, ruled: Ruled) -> bool:
@@ -147,10 +151,22 @@ def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
                 f"  {numbers[says][1]}. {says}  [{join_citations(kb, tuple(cites))}]{events}"
                 f"{each_time}"
             )
+            yield from tell_answered(found, says)
         for waiting in moment.deferred:
             title = kb.decisions[waiting.id]["title"]
             events = name_events(found, waiting.events)
             yield f"  zu klären: {title}  ({waiting.id}){events}"
+
+
+def tell_answered(found: Incident, says: str) -> Iterator[str]:
+    """Yield by which sentences a check is answered, for the events where that is so."""
+    numbers, same = number_sentences(found), dict[str, list[Answered]]()
+    for each in found.answered:
+        if each.check.says == says:
+            same.setdefault(each.by.says, []).append(each)
+    for answer, answered in same.items():
+        checks = name_events(found, [each.check.event for each in answered])
+        yield f"     beantwortet mit Satz {numbers[answer][1]}{checks}"
 
 
 def tell_pending(kb: Library, found: Incident) -> Iterator[str]:

@@ -1,4 +1,4 @@
-/* One incident of several events in the browser: compiler/regelwerk/engine/incident.py, moot.py, passing.py and between.py and
+/* One incident of several events in the browser: compiler/regelwerk/engine/incident.py, moot.py, answered.py, leaving.py, passing.py and between.py and
  * compiler/regelwerk/ids/who.py once more, without the figures of its end.
  *
  * In: the parsed engine.json (engine.js and engine_timeline.js come first), or a part of it with `between`; an edition; the events in order of time,
@@ -177,12 +177,39 @@
     return Object.keys(engine.between.fronts).filter((front) => engine.between.fronts[front].cases.some((each) => told.includes(each)));
   };
 
-  /** A ruling without the open rulings below it of such decisions. */
-  function leaveOutFronts(ruling, fronts) {
-    const kept = ruling.chained.filter(({ decision, status }) => !(fronts.includes(decision) && status === "open")), chained = kept.map((below) => leaveOutFronts(below, fronts));
+  /** A ruling without the open rulings below it of decisions that other events tell. */
+  function leaveOut(ruling, told) {
+    const kept = ruling.chained.filter(({ decision, status }) => !(told.includes(decision) && status === "open")), chained = kept.map((below) => leaveOut(below, told));
     if (chained.length === ruling.chained.length && chained.every((below, at) => below === ruling.chained[at])) return ruling;
     const waiting = chained.filter(({ next_question: asked }) => asked), deferred = ruling.deferred.filter((id) => waiting.some(({ decision }) => decision === id));
     return { ...ruling, chained, deferred, next_question: waiting.find(({ decision }) => !deferred.includes(decision))?.next_question ?? "" };
+  }
+
+  /** Whether a decision below a ruling is open and does not wait for its moment. */
+  const isOpenBelow = ({ chained, deferred }, id) =>
+    chained.some((below) => (below.decision === id && below.status === "open" && !deferred.includes(id)) || isOpenBelow(below, id));
+
+  /** The events without the open rulings on their way that another event is about; one that asks about itself alone stands for one of those that may be about the
+   * same thing, one of the same people if there is one, else the first. */
+  function leaveToOthers(engine, edition, ruled, people) {
+    const left = [...ruled];
+    for (const { number, event: { decision } } of ruled) {
+      const who = people[number - 1], same = (at) => isSame(people[at], who);
+      const alike = left.flatMap((other, at) => (other.number !== number && isOpenBelow(other.ruling, decision) && !areApart(people[at], who) ? [at] : []));
+      const first = alike.find(same) ?? alike[0];
+      if (first === undefined) continue;
+      for (const at of asksOfEvent(engine, edition, decision) ? [first] : alike) {
+        left[at] = { ...left[at], ruling: leaveOut(left[at].ruling, [decision]), told: [...left[at].told, decision] };
+      }
+    }
+    return left;
+  }
+
+  /** The facts that an event does not ask, since other events tell the decisions that would, and that no decision asks which is still open on its way. */
+  function listLeft(engine, { event, ruling, told }) {
+    const asked = rulings(ruling).map(({ next_question: next }) => next), below = Regelwerk.known(engine, event.decision);
+    const facts = told.flatMap((id) => (has(engine.between.fronts, id) ? engine.between.fronts[id].asks : Regelwerk.known(engine, id)));
+    return facts.filter((fact) => below.includes(fact) && !asked.includes(fact));
   }
 
   const addFacts = (facts, carried) => ({ ...facts, ...Object.fromEntries(carried.map(({ fact, value }) => [fact, value])) });
@@ -315,17 +342,17 @@
   const asksOfEvent = (engine, edition, decision) =>
     listAskedBelow(engine, [{ decision, bound: [] }], edition).some((fact) => [undefined, PLAYER].includes(scopeOf(engine, fact)));
 
-  /** The decisions that wait in an event and that a later one rules: of what may be the same thing one, that of the same people if there is one, else the first;
+  /** The decisions that wait in an event and that a later one is about: of what may be the same thing one, that of the same people if there is one, else the first;
    * all where nothing is asked about one event alone. */
   function findSettled(engine, edition, ruled, people) {
     const found = new Set(), name = (number, id) => `${number} ${id}`;
     const waiting = ruled.map(({ number, ruling }) => ({ number, ids: rulings(ruling).flatMap((each) => each.deferred) }));
-    for (const { number, event: { decision }, ruling } of ruled) {
+    for (const { number, event: { decision } } of ruled) {
       const who = people[number - 1], same = (each) => isSame(people[each.number - 1], who);
       const alike = waiting.filter((each) =>
         each.ids.includes(decision) && each.number < number && !found.has(name(each.number, decision)) && !areApart(people[each.number - 1], who));
       const first = alike.find(same) ?? alike[0];
-      if (!first || ruling.status === "open") continue;
+      if (!first) continue;
       for (const each of asksOfEvent(engine, edition, decision) ? [first] : alike) found.add(name(each.number, decision));
     }
     return { has: (number, id) => found.has(name(number, id)) };
@@ -341,10 +368,10 @@
 
   /** The fact each event asks next; one about the whole board or game once; what is moot is not asked. */
   function listQuestions(engine, edition, ruled, people, opened, moot) {
-    const found = ruled.flatMap(({ number, event, known, ruling, told }) => {
-      const below = Regelwerk.known(engine, event.decision), waiting = moot.flatMap((each) => each.waiting).filter(({ events }) => events.includes(number));
-      const unasked = [...told.flatMap((front) => engine.between.fronts[front].asks), ...waiting.flatMap(({ id }) => listAsked(engine, id))];
-      const left = unasked.filter((fact) => below.includes(fact));
+    const found = ruled.flatMap((each) => {
+      const { number, event, known, ruling } = each, below = Regelwerk.known(engine, event.decision);
+      const unasked = moot.flatMap(({ waiting }) => waiting).filter(({ events }) => events.includes(number)).flatMap(({ id }) => listAsked(engine, id));
+      const left = [...listLeft(engine, each), ...unasked.filter((fact) => below.includes(fact))];
       const passed = opened.length ? [...opened, ...rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision)] : [];
       const id = Regelwerk.nextQuestion(engine, event.decision, edition, known, [...(event.skip || []), ...left], passed);
       return id ? [{ id, number, alone: isWhole(engine, id) ? `@${people[number - 1].elsewhere}` : number }] : [];
@@ -365,10 +392,10 @@
     return unique(found).sort((first, last) => first - last);
   }
 
-  /** The decisions on several infractions of this game that no event rules, where two or more events share points out among all players. */
+  /** The decisions on several infractions of this game that no event rules or is about, where two or more events share points out among all players. */
   function listJoint(engine, ruled) {
     const events = listPunished(ruled);
-    const met = ruled.flatMap(({ ruling }) => rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision));
+    const met = ruled.flatMap(({ event, ruling }) => [event.decision, ...rulings(ruling).filter(({ row }) => row).map(({ decision }) => decision)]);
     const { game } = engine.decisions[ruled[0].event.decision];
     const several = engine.between.several.filter((id) => has(engine.decisions, id) && engine.decisions[id].game === game && !met.includes(id));
     return events.length > 1 ? several.map((id) => ({ id, events })) : [];
@@ -388,6 +415,31 @@
       });
     }));
     return group(found, ({ kind, first, last }) => JSON.stringify([kind, first.event, last.event, first.says, last.says])).map(([each]) => each);
+  }
+
+  /* ---- checks that another event answers (answered.py) ---- */
+
+  const widenToSide = (people) => ({ ...people, seats: unique([...people.seats, ...people.seats.filter((seat) => has(OPPOSITE, seat)).map((seat) => OPPOSITE[seat])]) });
+
+  /** Whether a sentence of another decision answers a check: by one of the same clauses, and not certainly about something else. */
+  function isAnswer(engine, ruled, people, check, answer) {
+    if (check.number === answer.number || check.ruling.decision === answer.ruling.decision) return false;
+    if (!check.outcome.cites.some((id) => answer.outcome.cites.includes(id))) return false;
+    const asked = people[check.number - 1], by = people[answer.number - 1];
+    if (check.ruling.outcomes.some((each) => listEnds(engine, each).includes("kept"))) return asked.elsewhere === by.elsewhere;
+    return answer.ruling === ruled.find(({ number }) => number === answer.number).ruling && !areApart(widenToSide(asked), by);
+  }
+
+  /** The checks that another event answers, in the order of the events, each once. */
+  function listAnsweredChecks(engine, ruled, people) {
+    const does = (...kinds) => ({ outcome }) => listEnds(engine, outcome).some((kind) => kinds.includes(kind));
+    const said = ruled.flatMap(listOutcomes), checks = said.filter(does("check"));
+    const found = said.filter(does("replaced", "refused")).flatMap((answer) => {
+      const alike = checks.filter((check) => isAnswer(engine, ruled, people, check, answer));
+      const same = alike.filter((check) => isSame(people[check.number - 1], people[answer.number - 1]));
+      return (same.length ? same : alike).map((check) => ({ check: makeSide(check), by: makeSide(answer) }));
+    });
+    return group(found, ({ check }) => JSON.stringify([check.event, check.says])).map(([each]) => each).sort((one, other) => one.check.event - other.check.event);
   }
 
   /** Why two outcomes cannot stand together: of the board or game, by the end of play, of one thing unless they are apart or the later event rests on the earlier outcome. */
@@ -424,22 +476,25 @@
       check(engine, event.decision, edition, event.facts);
       return checkWho(engine, event);
     }));
-    const places = findWhole(engine, events, people), states = [], ruled = [];
+    const places = findWhole(engine, events, people), states = [];
+    let ruled = [];
     events.forEach((event, at) => naming(at + 1, events, () => {
       const number = at + 1, who = people[at], whole = places.get(who.elsewhere);
       const carried = listCarried(engine, edition, event, whole, listMet(engine, states, who)), known = addFacts(event.facts, carried);
-      const told = listTold(engine, number, events, people), ruling = leaveOutFronts(Regelwerk.decide(engine, event.decision, edition, known), told);
+      const told = listTold(engine, number, events, people), ruling = leaveOut(Regelwerk.decide(engine, event.decision, edition, known), told);
       ruled.push({ number, event, carried, known, ruling, told });
       for (const each of listEstablished(engine, edition, ruled[at], who)) {
         if (isWhole(engine, each.carried.fact)) keep(whole, each.carried);
         else states.push(each);
       }
     }));
+    ruled = leaveToOthers(engine, edition, ruled, people);
     const unpunished = listUnpunished(engine, ruled, people), { left: heard, moot } = takeMoot(engine, ruled.filter(({ number }) => !unpunished.includes(number)), people);
     const clashes = findClashes(engine, heard, people);
     return {
       edition, events: ruled.map((each) => heard.find(({ number }) => number === each.number) ?? each), moments: joinMoments(engine, edition, heard, people),
-      questions: listQuestions(engine, edition, heard, people, opened, moot), joint: [...listJoint(engine, ruled), ...listNamed(engine, heard)], unpunished, moot, conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
+      questions: listQuestions(engine, edition, heard, people, opened, moot), joint: [...listJoint(engine, ruled), ...listNamed(engine, heard)], unpunished, moot,
+      answered: listAnsweredChecks(engine, heard, people), conflicts: clashes.filter(({ kind }) => kind !== OPPOSED),
       distinct: clashes.filter(({ kind }) => kind === OPPOSED), notes: listNotes(heard), data_version: engine.data_version,
     };
   }

@@ -55,15 +55,16 @@
   const replaceAt = (events, at, event) => events.map((each, other) => (other === at ? { ...each, ...event } : each));
   const nameEvents = (numbers, { events }) => (events.length > 1 ? ` (${numbers.join(", ")})` : "");
 
-  function makeItem(talk, { says, to, cites: ids, events }) {
-    return el("li", { className: "step" }, page.picture(talk.game, to, ""), el("div", {}, el("p", {}, says + nameEvents(events, talk.state)), page.quotes(ids)));
+  function makeItem(talk, { says, to, cites: ids, events }, answered) {
+    const done = answered.filter(({ check }) => check.says === says).map(({ check, by }) => el("p", { className: "chained" }, `${say("answered", { answer: by.says })}${nameEvents([check.event], talk.state)}`));
+    return el("li", { className: "step" }, page.picture(talk.game, to, ""), el("div", {}, el("p", {}, says + nameEvents(events, talk.state)), ...done, page.quotes(ids)));
   }
 
-  function showMoment(talk, { due, sentences, deferred }) {
+  function showMoment(talk, { due, sentences, deferred }, answered) {
     const { node, slot } = piece("tpl-moment");
     slot("when").textContent = say(`due-${due}`);
     node.classList.toggle("later", due !== "now");
-    fill(slot("steps"), sentences.map((each) => makeItem(talk, each)));
+    fill(slot("steps"), sentences.map((each) => makeItem(talk, each, answered)));
     fill(slot("deferred"), deferred.map(({ id, events }) => {
       const button = el("button", { type: "button", className: "tool" }, say("decide-now"));
       button.addEventListener("click", () => go(talk, { ...talk.state, opened: [...talk.state.opened, id] }));
@@ -99,7 +100,7 @@
   function showRuling(talk, found) {
     const { slot } = talk;
     page.spoken.show(slot, found.conflicts.length ? [] : page.spoken.list(found.moments, engine, (each) => nameWhom(talk, each)));
-    fill(slot("moments"), found.moments.map((each) => showMoment(talk, each)));
+    fill(slot("moments"), found.moments.map((each) => showMoment(talk, each, found.answered)));
     fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found.moot)));
     fill(slot("moot"), found.moot.map((each) => showMoot(talk, each)));
     fill(slot("notes"), found.notes.map(({ says, events }) => el("p", { className: "aloud" }, says + nameEvents(events, talk.state))));
@@ -120,8 +121,12 @@
       const given = page.given({ engine, state: event }, (fact) => show(talk, { at, fact }));
       const carried = found.events[at].carried.map(({ fact, value, source }) =>
         el("p", { className: "none" }, say("carried", { n: source, question: engine.facts[fact].question, answer: engine.facts[fact].values[value] })));
+      const left = [...new Set(found.events[at].told)].flatMap((id) => {
+        const n = state.events.flatMap(({ decision }, other) => (decision === id ? [other + 1] : [])).join(", ");
+        return n ? [el("p", { className: "none" }, say("left", { title: engine.decisions[id].title, n }))] : [];
+      });
       const unpunished = found.unpunished.includes(at + 1) ? [el("p", { className: "none" }, say("unpunished"))] : [];
-      return el("li", {}, el("h3", {}, engine.decisions[event.decision].title), el("div", { className: "doing" }, who, drop), given, ...carried, ...unpunished);
+      return el("li", {}, el("h3", {}, engine.decisions[event.decision].title), el("div", { className: "doing" }, who, drop), given, ...carried, ...left, ...unpunished);
     }));
   }
 
@@ -141,7 +146,7 @@
     return slot("question").replaceChildren(screen);
   }
 
-  const NONE = { events: [], moments: [], questions: [], joint: [], unpunished: [], moot: [], conflicts: [], distinct: [], notes: [] };
+  const NONE = { events: [], moments: [], questions: [], joint: [], unpunished: [], moot: [], answered: [], conflicts: [], distinct: [], notes: [] };
 
   /** Show a state; a state that cannot be is told, and what is shown stays. */
   async function show(talk, changing, read = () => talk.state) {
