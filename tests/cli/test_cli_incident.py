@@ -59,9 +59,17 @@ def test_the_examples_of_the_help_work(ask):
     ]
 
 
+def part_spoken(out):
+    """The lines of what is said at the table, and the text without them."""
+    lines = out.splitlines(keepends=True)
+    said = [line for line in lines if line.startswith("  Sagen: ")]
+    return said, "".join(line for line in lines if line not in said)
+
+
 def test_a_sentence_stands_once_with_the_events_it_comes_from(ask):
     code, out, _ = ask(*REVOKE, "who=S", "+", *REVOKE, "who=N", "+", *CLAIM, *BRIDGE)
-    assert code == 0
+    said, out = part_spoken(out)
+    assert code == 0 and "„Der Revokestich bleibt" in said[0]
     assert out.count("Der Revokestich bleibt, wie er gespielt worden ist.") == 1
     assert re.search(r"Der Revokestich bleibt.*\(1: S, 2: N\)", out)
     assert out.count("2 Stiche gehen an die nichtschuldige Partei über.") == 1
@@ -152,7 +160,8 @@ def test_two_events_of_one_kind_by_one_player_are_told_apart(ask):
     this = [*wrong, "board_in_question=this_board", "others_called=left_opponent"]
     other = [*wrong, "board_in_question=source_board"]
     _, out, _ = ask(*this, "+", *other, "--edition", "2007")
-    heading = out[: out.index("  Jetzt:")].splitlines()
+    _, told = part_spoken(out)
+    heading = told[: told.index("  Jetzt:")].splitlines()
     assert len(heading) == 4 and heading[1] != heading[3]
     assert heading[1].partition("–")[0] == heading[3].partition("–")[0]
 
