@@ -50,7 +50,7 @@ def tell_incident(
     """Return an incident as lines; `sessions` are the percentages told by event."""
 
     def name(spoken: Spoken) -> str:
-        return name_events(found, spoken.events)
+        return name_events(found, spoken.events).replace("  ", " ")
 
     return [
         *tell_events(kb, found),
