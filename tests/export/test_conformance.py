@@ -32,7 +32,7 @@ RULING = (
     "next_question", "due", "chained",
     "repeated", "deferred",
 )  # fmt: skip
-OUTCOME = ("effect", "params", "to", "says", "due", "cites", "points")
+OUTCOME = ("effect", "params", "to", "says", "say", "due", "cites", "points")
 BATCH = """
 globalThis.spoken = (decision, edition, text) => JSON.stringify(JSON.parse(text).map(({ facts, skip, opened }) => {
   try {

@@ -18,9 +18,9 @@ function ruling(whole) {
   return Object.fromEntries(kept.filter(([, value]) => value.length));
 }
 
-function outcome({ effect, params, to, says, due, cites, points }) {
+function outcome({ effect, params, to, says, say, due, cites, points }) {
   const shared = points.map(({ to, players, points }) => ({ to, players, points }));
-  return { effect, params, to, says, due, cites, ...(shared.length ? { points: shared } : {}) };
+  return { effect, params, to, says, say, due, cites, ...(shared.length ? { points: shared } : {}) };
 }
 
 function said({ decision, edition }, { facts, skip, opened }) {
