@@ -57,9 +57,9 @@ class Page:
         if isinstance(found, dict) and found.get("error") == "NotLoaded":
             assert found["given"] not in self.loaded
             self.loaded.add(found["given"])
-            self.context.eval(
-                self.files[f"assets/engine/{found['given'].replace('/', '.')}.js"].decode()
-            )
+            table = f"assets/engine/{found['given'].replace('/', '.')}"
+            self.context.eval(self.files[f"{table}.js"].decode())
+            self.context.eval(self.files.get(f"{table}.notes.js", b"").decode())
             return self.call(function, *given)
         return found
 

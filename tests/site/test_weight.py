@@ -4,7 +4,7 @@ has read the first thing he came for.
 Every page: its HTML and every script and style that it names. The page of a decision besides: the
 table of its edition, and those of all decisions that the ruling enters, for the heaviest of all
 rulings there are in any edition. Left out is what is loaded when somebody asks for more: what only
-paper shows, the search with its index when he types, reasons and other editions when he opens them,
+paper shows, the search with its index when he types, reasons and other editions when he opens them, notes and
 what falls due later, loaded once what holds now is shown; and the copy for times without a network, begun once
 the page has all it needs itself.
 """

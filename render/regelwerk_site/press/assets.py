@@ -110,6 +110,10 @@ def make_assets(book: Book) -> dict[str, bytes]:
             files[f"assets/engine/{id}.{edition}.js"] = format_arguments_script(
                 "RegelwerkData.take", collect_ruling_data(book, id, edition)
             )
+            if notes := packing.list_notes(decision["editions"][edition]):
+                files[f"assets/engine/{id}.{edition}.notes.js"] = format_arguments_script(
+                    "RegelwerkData.annotate", [book.engine["data_version"], id, edition, notes]
+                )
     files |= {
         f"assets/measures-{game}.js": format_call_script(
             "RegelwerkData.measure", collect_measures(book, game)

@@ -24,7 +24,7 @@ ROW: Json = {
     "when": {},
     "cites": [],
     "then": [],
-    "note": "",
+    "noted": False,
     "because": [],
     "outcome": "",
 }
@@ -47,13 +47,15 @@ def pack_table(table: Json, labels: Mapping[str, Mapping[str, str]]) -> list[Any
     """Return the table of one edition for the browser as a list: facts, values, possible
     combinations, rows, and the order of questions. Values are 0 where they are those that have
     `labels`, in the order in which a browser walks these. The combinations of a row are left out
-    where they are all possible ones on which its conditions hold.
+    where they are all possible ones on which its conditions hold; of its note only whether it has
+    one.
     """
     opened = read_table(table)
     rows = [
         pack_fields(
             {
                 **row,
+                "noted": bool(row["note"]),
                 "combos": ""
                 if select_combinations(opened.cells, row["when"], opened.possible) == combos
                 else row["combos"],
@@ -73,6 +75,11 @@ def pack_table(table: Json, labels: Mapping[str, Mapping[str, str]]) -> list[Any
         rows,
         pack_policy(table["policy"], table),
     ]
+
+
+def list_notes(table: Json) -> dict[str, str]:
+    """Return row → its note, for the rows of a table that have one."""
+    return {row["id"]: row["note"] for row in table["rows"] if row["note"]}
 
 
 def order_as_browser(keys: Iterable[str]) -> list[str]:

@@ -1,14 +1,14 @@
 /* The engine data a page has: the outline of its decision's chain, and every table that a ruling has entered.
  *
- * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>.<edition>.js, each of which hands in its own.
- * Out: `RegelwerkData`; `RegelwerkPage.enterTables(work)`.
+ * In: the scripts assets/engine/<decision>.js, assets/engine/<decision>.<edition>.js and assets/engine/<decision>.<edition>.notes.js, each of which hands in its own.
+ * Out: `RegelwerkData`; `RegelwerkPage.enterTables(work)`, `RegelwerkPage.bringNote(ruling, engine)`.
  */
 (function (page) {
   // The parts of a row, a consequence, a question, in the order of render/regelwerk_site/press/packing.py, and what each is as a rule.
-  const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
+  const ROW = { id: "", combos: "", when: {}, cites: [], then: [], noted: false, because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, shelves: {}, speaking: [], game: "", outline, know, take, measure, name };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
 
   /** A decision without its rows, in the form of render/regelwerk_site/press/packing.py. */
   function readOutline([title, due, decided, facts, calls], editions) {
@@ -64,7 +64,7 @@
     const made = fillParts(parts, ROW);
     const apply = (one) => (one.apply ? { effect: "apply", params: { decision: one.apply } } : {});
     const then = made.then.map((each) => fillParts(each, SAID)).map((one) => ({ ...one, ...apply(one), cites: one.cites || made.cites }));
-    return { ...made, then };
+    return { ...made, then, note: "" };
   }
 
   /** What is asked on the way to a ruling: a fact, and for each of its answers how it goes on; 0 where nothing more is asked. */
@@ -85,12 +85,26 @@
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }
 
-  /** Load a table, named `decision/edition`. Rejected where it does not come, or brings nothing. */
-  async function load(name) {
-    const [id, edition] = name.split("/");
-    await page.bring(`engine/${id}.${edition}`);
-    if (!data.engine.decisions[id].editions[edition].rows) throw new Error(`${name}: another state of the data`);
+  /** What the script with the notes of a table hands in, by row. */
+  function annotate(version, id, edition, notes) {
+    if (data.engine.data_version !== version) return;
+    for (const row of data.engine.decisions[id].editions[edition].rows) row.note = notes[row.id] || "";
   }
+
+  /** Load a table, named `decision/edition`; an incident tells the notes of all it enters. Rejected where it does not come, or brings nothing. */
+  async function load(name) {
+    const [id, edition] = name.split("/"), tables = data.engine.decisions[id].editions;
+    await page.bring(`engine/${id}.${edition}`);
+    if (!tables[edition].rows) throw new Error(`${name}: another state of the data`);
+    if (data.engine.between && tables[edition].rows.some(({ noted }) => noted)) await page.bring(`engine/${id}.${edition}.notes`);
+  }
+
+  /** The note of a ruling, loaded when somebody asks for it; empty where there is none. */
+  page.bringNote = async function ({ decision, edition, row }, engine) {
+    const found = engine.decisions[decision].editions[edition]?.rows.find(({ id }) => id === row);
+    if (found?.noted) await page.bring(`engine/${decision}.${edition}.notes`);
+    return found?.note || "";
+  };
 
   /** What `work` gives once every table it needs is there, or with `nowOnly` those of what holds now; it is begun again after each.
    * Rejected with the engine's NotLoaded. */

@@ -55,8 +55,7 @@
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
     if (silent && globalThis.RegelwerkData.speaking.length) page.bring("compare").then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
     showSpoken(slot, ruled && moments[0].due === "now" ? moments[0].sentences : [], told);
-    slot("note").textContent = ruling.note;
-    slot("note").hidden = !ruling.note;
+    page.bringNote(ruling, told.engine).then((note) => fill(slot("note"), [note].filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));
   }
 
