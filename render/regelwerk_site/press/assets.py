@@ -21,6 +21,7 @@ from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids.address import parse_edition
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
+from regelwerk_site.book.deeds import list_deeds, read_deed
 from regelwerk_site.book.fronts import is_front, lead_alike
 from regelwerk_site.press import packing
 
@@ -188,10 +189,16 @@ def describe_chain(book: Book, decision: str) -> dict[str, Any]:
 
 
 def describe_game(book: Book, game: str) -> dict[str, Any]:
-    """Return the same for all decisions of a game, and what two events mean for each other."""
+    """Return the same for all decisions of a game, what two events mean for each other, and what
+    the numbers of what rulings do stand for.
+    """
     decisions = book.engine["decisions"]
     ids = [id for id, each in decisions.items() if each["game"] == game]
-    return describe_decisions(book, ids, game, []) | {"between": book.engine["between"]}
+    deeds = [[deed.effect, dict(deed.params)] for deed in book.deeds if deed.game == game]
+    return describe_decisions(book, ids, game, []) | {
+        "between": book.engine["between"],
+        "deeds": deeds,
+    }
 
 
 def describe_decisions(
@@ -221,24 +228,28 @@ def describe_decisions(
         "constraints": [
             each["never"] for each in whole["constraints"] if each["never"].keys() <= asked
         ],
-        "remedies": sorted(list_effects(decisions.values()) & {*whole["remedies"]}),
+        "remedies": sorted(
+            {
+                book.deeds[deed]
+                for each in decisions.values()
+                for deed in list_deeds(each)
+                if deed.effect in whole["remedies"]
+            }
+        ),
         "editions": {edition["id"]: edition["short"] for edition in editions},
     }
 
 
-def list_effects(decisions: Iterable[Json]) -> set[str]:
-    """Return the effects that the rows of some decisions have."""
-    tables = (table for decision in decisions for table in decision["editions"].values())
-    return {out["effect"] for table in tables for row in table["rows"] for out in row["then"]}
-
-
 def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     """Return what a ruling needs when it enters a decision in an edition: the rows, the questions,
-    citation and link of the clauses whose address does not say them, the weights of effects, and
-    what is read aloud.
+    citation and link of the clauses whose address does not say them, the weights of
+    what it does, and what is read aloud.
     """
     whole = book.engine
-    table = whole["decisions"][decision]["editions"][edition]
+    game, table = (
+        whole["decisions"][decision]["game"],
+        whole["decisions"][decision]["editions"][edition],
+    )
     facts = {id: whole["facts"][id] for id in table["facts"]}
     said = packing.list_read_aloud({id: book.kb["facts"][id] for id in facts}, decision, edition)
     ids = {id for both in said.values() for each in chain(*both) for id in each["cites"]}
@@ -252,10 +263,14 @@ def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
         whole["data_version"],
         decision,
         edition,
-        packing.pack_table(table, {id: fact["values"] for id, fact in facts.items()}),
+        packing.pack_table(
+            table,
+            {id: fact["values"] for id, fact in facts.items()},
+            lambda outcome: book.deeds[read_deed(game, outcome)],
+        ),
         asked,
         names,
-        packing.list_weights(book, table),
+        packing.list_weights(book, game, table),
         said,
     ]
 

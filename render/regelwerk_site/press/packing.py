@@ -7,7 +7,7 @@ page and id.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from regelwerk.engine.table import read_table, select_combinations
@@ -15,6 +15,7 @@ from regelwerk.ids import address
 from regelwerk.model import APPLY
 from regelwerk.model.moments import NOW
 from regelwerk_site.book.book import Book, Json
+from regelwerk_site.book.deeds import read_deed
 
 # The fields of a row, a consequence and a question, in order, each with its default value: 0 stands
 # for a default, and trailing zeros are left out.
@@ -29,7 +30,7 @@ ROW: Json = {
     "outcome": "",
 }
 SAID: Json = {
-    "says": "", "to": "", "toLabel": "", "effect": "", "params": {}, "cites": None, "due": "now",
+    "says": "", "to": "", "toLabel": "", "deed": 0, "params": {}, "cites": None, "due": "now",
     "points": [], "apply": "", "given": {},
 }  # fmt: skip
 FACT: Json = {
@@ -43,12 +44,14 @@ FACT: Json = {
 }
 
 
-def pack_table(table: Json, labels: Mapping[str, Mapping[str, str]]) -> list[Any]:
+def pack_table(
+    table: Json, labels: Mapping[str, Mapping[str, str]], number: Callable[[Json], int]
+) -> list[Any]:
     """Return the table of one edition for the browser as a list: facts, values, possible
     combinations, rows, and the order of questions. Values are 0 where they are those that have
-    `labels`, in the order in which a browser walks these. The combinations of a row are left out
-    where they are all possible ones on which its conditions hold; of its note only whether it has
-    one.
+    `labels`, in the order in which a browser walks these; what an outcome does is its `number`. The
+    combinations of a row are left out where they are all possible ones on which its conditions
+    hold; of its note only whether it has one.
     """
     opened = read_table(table)
     rows = [
@@ -59,7 +62,7 @@ def pack_table(table: Json, labels: Mapping[str, Mapping[str, str]]) -> list[Any
                 "combos": ""
                 if select_combinations(opened.cells, row["when"], opened.possible) == combos
                 else row["combos"],
-                "then": [pack_outcome(one, row["cites"]) for one in row["then"]],
+                "then": [pack_outcome(one, row["cites"], number) for one in row["then"]],
             },
             ROW,
         )
@@ -145,16 +148,22 @@ def pack_policy(node: Json, table: Json) -> Any:
     return [at, *ways]
 
 
-def pack_outcome(outcome: Json, cites: Iterable[str]) -> list[Any]:
-    """Return a consequence as a list: what it applies is stored under `apply` only, clauses only
-    where they differ from those of its row.
+def pack_outcome(outcome: Json, cites: Iterable[str], number: Callable[[Json], int]) -> list[Any]:
+    """Return a consequence as a list: what it applies is stored under `apply` only, what else it
+    does as a number, with the decision it names, if any, clauses only where they differ from those
+    of its row.
     """
+    apply = outcome["effect"] == APPLY
     own: dict[str, Any] = {
         **outcome,
         "cites": None if outcome["cites"] == cites else outcome["cites"],
+        "deed": 0 if apply else number(outcome),
+        "params": {
+            name: value
+            for name, value in outcome["params"].items()
+            if name == "decision" and not apply
+        },
     }
-    if outcome["effect"] == APPLY:
-        own.update(effect="", params={})
     return pack_fields(own, SAID)
 
 
@@ -208,15 +217,17 @@ def pack_clause_name(book: Book, id: str, cited: str) -> list[Any]:
     return found
 
 
-def list_weights(book: Book, table: Json) -> dict[str, int]:
-    """Return effect → its weight as a headline, for effects of a table whose weight is not 0."""
-    effects = dict.fromkeys(
-        out["effect"] for row in table["rows"] for out in row["then"] if not out["apply"]
+def list_weights(book: Book, game: str, table: Json) -> dict[int, int]:
+    """Return what the outcomes of a table do, as a number → its weight as a headline, where that is
+    not 0.
+    """
+    deeds = dict.fromkeys(
+        read_deed(game, out) for row in table["rows"] for out in row["then"] if not out["apply"]
     )
     return {
-        effect: int(weight)
-        for effect in effects
-        if (weight := book.kb["outcomes"][effect]["headline"])
+        book.deeds[deed]: int(weight)
+        for deed in deeds
+        if (weight := book.kb["outcomes"][deed.effect]["headline"])
     }
 
 

@@ -6,9 +6,9 @@
 (function (page) {
   // The parts of a row, a consequence, a question, in the order of render/regelwerk_site/press/packing.py, and what each is as a rule.
   const ROW = { id: "", combos: "", when: {}, cites: [], then: [], noted: false, because: [], outcome: "" };
-  const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
+  const SAID = { says: "", to: "", toLabel: "", deed: 0, params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, deeds: [], shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
 
   /** A decision without its rows, in the form of render/regelwerk_site/press/packing.py. */
   function readOutline([title, due, decided, facts, calls], editions) {
@@ -19,10 +19,10 @@
   }
 
   /** What is known of decisions from the start, without their rows. */
-  function outline({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, editions }) {
-    Object.assign(data, { game, speaking, shelves });
+  function outline({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, editions, deeds = [] }) {
+    Object.assign(data, { game, speaking, shelves, deeds });
     const outlined = Object.fromEntries(Object.entries(decisions).map(([id, parts]) => [id, { ...readOutline(parts, Object.keys(editions)), game }]));
-    Object.assign(data.engine, { data_version, decisions: outlined, constraints: constraints.map((never) => ({ never })), between, remedies });
+    Object.assign(data.engine, { data_version, decisions: outlined, constraints: constraints.map((never) => ({ never })), between, remedies: remedies.map((deed) => findDeed(deed)[0]) });
     Object.assign(data.editions, editions);
   }
 
@@ -59,12 +59,19 @@
     readNames(names);
   }
 
+  /** What an outcome does: its effect and parameters, where the page has been told them; else its number stands for them. */
+  const findDeed = (deed) => data.deeds[deed - 1] || [deed, {}];
+
+  /** An outcome as the engine reads it, of a row that rests on `cites`. */
+  function readOutcome(parts, cites) {
+    const { deed, ...made } = fillParts(parts, SAID), [effect, params] = made.apply ? ["apply", { decision: made.apply }] : findDeed(deed);
+    return { ...made, effect, params: { ...params, ...made.params }, cites: made.cites || cites };
+  }
+
   /** A row as the engine reads it. */
   function readRow(parts) {
     const made = fillParts(parts, ROW);
-    const apply = (one) => (one.apply ? { effect: "apply", params: { decision: one.apply } } : {});
-    const then = made.then.map((each) => fillParts(each, SAID)).map((one) => ({ ...one, ...apply(one), cites: one.cites || made.cites }));
-    return { ...made, then, note: "" };
+    return { ...made, then: made.then.map((each) => readOutcome(each, made.cites)), note: "" };
   }
 
   /** What is asked on the way to a ruling: a fact, and for each of its answers how it goes on; 0 where nothing more is asked. */
@@ -81,7 +88,7 @@
     const values = asks.map((fact, at) => own[at] || Object.keys(data.engine.facts[fact].values));
     data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(readRow), policy: readWay(policy, asks, values) };
     readNames(names);
-    Object.assign(data.weights, weights);
+    for (const [deed, weight] of Object.entries(weights)) data.weights[findDeed(deed)[0]] = weight;
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }
 
