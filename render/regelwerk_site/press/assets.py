@@ -54,6 +54,8 @@ SCRIPTS = {  # script → its modules
     "regelwerk": ("page", "theme", "words", "lookup", "afterwards"),  # on every page
     "tab": ("tab", "later", "pending"),  # on the start page
     "played": ("played",),  # where cards lead to decisions
+    "copying": ("copying",),  # on pages with clauses
+    "meaning": ("meaning",),  # when the user first asks what a term means
     "offline": ("offline", "paper"),  # on every page, where the site is served over HTTP
     "synopsis": ("note", "synopsis"),  # where editions stand beside each other
     "changes": ("note", "changes"),

@@ -99,6 +99,11 @@ OPTIONS: Mapping[str, Any] = {
     "lstrip_blocks": True,
     "undefined": jinja2.StrictUndefined,
 }
+LENT = {  # script → what its sentences are of
+    "words": "clauses",  # on pages with clauses
+    "search-words": "search",  # there, when the user first types in the search field
+    "offline-words": "offline",  # on every page, where the site is served over HTTP
+}
 MADE_BY = sys.version, version("jinja2"), version("markupsafe")
 KEPT = Kept()
 
@@ -211,10 +216,10 @@ def lent(book: Book, jinja: jinja2.Environment) -> dict[str, bytes]:
     pieces of the interview, what terms and footnotes mean.
     """
     lend = "RegelwerkPage.lend"
+    shared = jinja.get_template("_shared.html")
     files = {
-        "assets/words.js": assets.format_call_script(
-            lend, jinja.get_template("_shared.html").render()
-        )
+        f"assets/{name}.js": assets.format_call_script(lend, shared.render(of=of))
+        for name, of in LENT.items()
     }
     interview = jinja.get_template("_interview.html")
     for game, known in render_meanings(book, jinja).items():
