@@ -83,8 +83,8 @@ SCRIPTS = {  # script → its modules
     "table": ("parting",),  # on the page with the table of a decision
     "auction": ("detect", "auction"),
     "exam": ("exam",),
-    # there, when the user asks why, or asks for other editions
-    "compare": ("engine_compare", "compare", "why"),
+    # there, once there is a ruling: why it is so, and what other editions rule
+    "compare": ("engine_why", "engine_compare", "compare", "why"),
     "case": ("case",),  # there, when the user enters the seats or returns to a case
     "wake": ("wake",),  # there, when the user decides at the table
     "later": ("later",),  # there, where a ruling has consequences due later
