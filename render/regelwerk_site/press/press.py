@@ -101,6 +101,7 @@ OPTIONS: Mapping[str, Any] = {
 }
 LENT = {  # script → what its sentences are of
     "words": "clauses",  # on pages with clauses
+    "compare-words": "ruling",  # where pages decide, once there is a ruling
     "search-words": "search",  # there, when the user first types in the search field
     "offline-words": "offline",  # on every page, where the site is served over HTTP
 }

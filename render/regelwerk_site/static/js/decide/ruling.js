@@ -53,7 +53,7 @@
     slot("edition").textContent = told.editionName;
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
-    if (silent && globalThis.RegelwerkData.speaking.length) page.bring("compare").then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
+    if (silent && globalThis.RegelwerkData.speaking.length) page.bringBehind().then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
     showSpoken(slot, ruled && moments[0].due === "now" ? moments[0].sentences : [], told);
     page.bringNote(ruling, told.engine).then((note) => fill(slot("note"), [note].filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));
@@ -91,7 +91,7 @@
   /** Why, and why not otherwise, is told once the ruling is shown, the other editions when someone opens them; where there is nothing to tell there is nothing
    * to open. */
   function wireFolds(node, slot, ruling, told) {
-    const tell = (box) => page.bring("compare").then(() => page.why(box, slot, ruling, told));
+    const tell = (box) => page.bringBehind().then(() => page.why(box, slot, ruling, told));
     slot("others-box").hidden = Object.keys(told.engine.decisions[ruling.decision].editions).length < 2;
     tell(null).catch(() => undefined); // the ruling stands without, and whoever opens a fold is told
     node.querySelector(".folds").addEventListener("toggle", ({ target }) => tell(target).catch(() => page.notice("unloaded", { title: told.title })), { capture: true });

@@ -52,7 +52,7 @@ globalThis.RegelwerkPage = (function () {
   const brought = new Map(); // scripts asked for
 
   /** Load a script of the site once: a folder allows no fetch. Rejected where it does not come, and asked for anew the next time. */
-  function bring(path) {
+  function bringOne(path) {
     if (!brought.has(path)) {
       brought.set(path, new Promise((resolve, reject) => {
         const script = el("script", { src: `${root}assets/${path}.js` });
@@ -63,6 +63,9 @@ globalThis.RegelwerkPage = (function () {
     }
     return brought.get(path);
   }
+
+  /** Load scripts of the site, none of which waits for another. */
+  const bring = (...paths) => Promise.all(paths.map(bringOne));
 
   /** Show a slot's box only if there is something in it. */
   function fill(slot, children, box = slot) {

@@ -9,7 +9,7 @@
   /** Show what a term means; where that cannot be loaded, the link leads to it. */
   async function showMeaning(link) {
     try {
-      await Promise.all(["meaning", `meanings-${dataset.game}`].map(bring));
+      await bring("meaning", `meanings-${dataset.game}`);
     } catch {
       location.href = link.href;
       return;
