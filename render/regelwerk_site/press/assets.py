@@ -51,7 +51,7 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # script → its modules
-    "regelwerk": ("page", "theme", "words", "lookup", "afterwards"),  # on every page
+    "regelwerk": ("page", "theme", "words", "seek", "afterwards"),  # on every page
     "tab": ("tab", "later", "pending"),  # on the start page
     "played": ("played",),  # where cards lead to decisions
     "copying": ("copying",),  # on pages with clauses
@@ -63,7 +63,8 @@ SCRIPTS = {  # script → its modules
     "sorting": ("note", "sorting"),
     "register": ("fold", "register"),
     "glossary": ("fold", "glossary"),
-    # when the user first types in the search field; the data of a game is loaded separately
+    "lookup": ("lookup",),  # when the user goes to the search field
+    # when the user first types there; the data of a game is loaded separately
     "search": ("fold", "typed", "counts", "search", "hits"),
     "story": ("story",),  # in the search, when the query is longer than a question
     "calculators": ("reckon", "calculators"),
