@@ -212,25 +212,15 @@ def describe_decisions(
     """
     whole = book.engine
     decisions = {id: whole["decisions"][id] for id in ids}
-    asked = {
-        fact
-        for each in decisions.values()
-        for table in each["editions"].values()
-        for fact in table["facts"]
-    }
     editions = book.list_editions(game)
     return {
         "data_version": whole["data_version"],
         "game": game,
         "speaking": speaking,
-        "decisions": {
-            id: packing.pack_outline(each, [edition["id"] for edition in editions])
-            for id, each in decisions.items()
-        },
+        **packing.pack_outlines(
+            decisions, [edition["id"] for edition in editions], whole["constraints"]
+        ),
         "shelves": {each["id"]: packing.pack_shelf(book, each["id"]) for each in editions},
-        "constraints": [
-            each["never"] for each in whole["constraints"] if each["never"].keys() <= asked
-        ],
         "remedies": sorted(
             {
                 book.deeds[deed]

@@ -8,12 +8,14 @@ page and id.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from regelwerk.engine.table import read_table, select_combinations
 from regelwerk.ids import address
 from regelwerk.model import APPLY
 from regelwerk.model.moments import NOW
+from regelwerk.search.postings import write_base36
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.deeds import read_deed
 
@@ -93,33 +95,73 @@ def order_as_browser(keys: Iterable[str]) -> list[str]:
     return sorted(whole, key=int) + [key for key in keys if key not in whole]
 
 
-def pack_outline(decision: Json, editions: Sequence[str]) -> list[Any]:
-    """Return a decision without its rows as a list: title, moment (0 for now), the editions that
-    decide it, the facts asked, the calls, each the decision applied and the names the call binds.
+def pack_outlines(
+    decisions: Mapping[str, Json], editions: Sequence[str], constraints: Iterable[Json]
+) -> Json:
+    """Return decisions without their rows: `decisions`, each as a list: title, moment (0 for now),
+    the editions that decide it; the `facts` each asks, and its `calls`, each the decision applied
+    and the names the call binds; and the `constraints` among these facts, each as one that never
+    holds.
 
-    Facts are one text, parted by blanks, calls one text, parted by commas. `~` and a number behind
-    one say which editions have it: bit i stands for the i-th of the game; nothing stands for all
-    that decide it, 0 for all of the game.
+    Facts, calls and constraints are one text each. Facts are parted by blanks, decision by decision
+    by commas; calls by commas, decision by decision by semicolons. `~` and a number behind a fact
+    or call say which editions have it: bit i stands for the i-th of the game; nothing stands for
+    all that decide it, 0 for all of the game. Calls and constraints name a decision or fact by its
+    place among those listed before, from 1, in base 36.
     """
-    decided = sum(1 << editions.index(edition) for edition in decision["editions"])
-    facts: dict[str, int] = {}
-    calls: dict[str, int] = {}
+    bits = {edition: 1 << at for at, edition in enumerate(editions)}
+    decided = {
+        id: sum(bits[edition] for edition in each["editions"]) for id, each in decisions.items()
+    }
+    facts = {
+        id: sign_editions(each, bits, lambda table: table["facts"])
+        for id, each in decisions.items()
+    }
+    ids, names = number_places(decisions), number_places(chain(*facts.values()))
+
+    def write_calls(table: Json) -> list[str]:
+        return [
+            " ".join([ids[applied], *(names[name] for name in bound)])
+            for applied, *bound in list_calls(table)
+        ]
+
+    calls = {id: sign_editions(each, bits, write_calls) for id, each in decisions.items()}
+    return {
+        "decisions": {
+            id: pack_fields(
+                {**each, "in": decided[id] % sum(bits.values())}, {"title": "", "due": NOW, "in": 0}
+            )
+            for id, each in decisions.items()
+        },
+        "facts": ",".join(" ".join(write_signed(facts[id], decided[id])) for id in decisions),
+        "calls": ";".join(",".join(write_signed(calls[id], decided[id])) for id in decisions),
+        "constraints": ";".join(
+            " ".join(f"{names[fact]}:{','.join(values)}" for fact, values in each["never"].items())
+            for each in constraints
+            if each["never"].keys() <= names.keys()
+        ),
+    }
+
+
+def number_places(named: Iterable[str]) -> dict[str, str]:
+    """Return each name with its place among them, from 1, in base 36."""
+    return {name: write_base36(at) for at, name in enumerate(dict.fromkeys(named), 1)}
+
+
+def sign_editions(
+    decision: Json, bits: Mapping[str, int], list_texts: Callable[[Json], Iterable[str]]
+) -> dict[str, int]:
+    """Return what the tables of a decision have, each once, with the bits of the editions that have
+    it.
+    """
+    found: dict[str, int] = {}
     for edition, table in decision["editions"].items():
-        bit = 1 << editions.index(edition)
-        for fact in table["facts"]:
-            facts[fact] = facts.get(fact, 0) | bit
-        for call in map(" ".join, list_calls(table)):
-            calls[call] = calls.get(call, 0) | bit
-    return [
-        decision["title"],
-        0 if decision["due"] == NOW else decision["due"],
-        decided % ((1 << len(editions)) - 1),
-        " ".join(sign_editions(facts, decided)),
-        ",".join(sign_editions(calls, decided)),
-    ]
+        for text in list_texts(table):
+            found[text] = found.get(text, 0) | bits[edition]
+    return found
 
 
-def sign_editions(found: Mapping[str, int], decided: int) -> Iterator[str]:
+def write_signed(found: Mapping[str, int], decided: int) -> Iterator[str]:
     """Yield each text, with its editions behind it where they are not all that decide."""
     return (text if mask == decided else f"{text}~{mask}" for text, mask in found.items())
 

@@ -10,19 +10,28 @@
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false };
   const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, deeds: [], shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
 
-  /** A decision without its rows, in the form of render/regelwerk_site/press/packing.py. */
-  function readOutline([title, due, decided, facts, calls], editions) {
+  /** The parts of a text; an empty one has none. */
+  const partsOf = (text, sign) => text.split(sign).filter(Boolean);
+
+  /** Decisions without their rows and constraints among their facts, in the form of render/regelwerk_site/press/packing.py. */
+  function readOutlines({ game, decisions, facts, calls, constraints, editions }) {
+    const ids = Object.keys(decisions), asked = facts.split(","), called = calls.split(";");
+    const names = [...new Set(asked.flatMap((each) => partsOf(each, " ")).map((each) => each.split("~")[0]))], find = (among, place) => among[parseInt(place, 36) - 1];
     const isIn = (mask, at) => !mask || Boolean((mask >> at) & 1);
-    const here = (listed, sign, at) => listed.split(sign).filter(Boolean).map((each) => each.split("~")).filter(([, mask]) => isIn(mask, at)).map(([each]) => each);
-    const tables = editions.map((edition, at) => [edition, { facts: here(facts, " ", at), applies: here(calls, ",", at).map((call) => call.split(" ")) }]);
-    return { title, due: due || "now", editions: Object.fromEntries(tables.filter((_, at) => isIn(decided, at))) };
+    const here = (listed, sign, at) => partsOf(listed, sign).map((each) => each.split("~")).filter(([, mask]) => isIn(mask, at)).map(([each]) => each);
+    const readCall = (call) => call.split(" ").map((place, at) => find(at ? names : ids, place));
+    const readTables = (decided, number) => Object.keys(editions).map((edition, at) => [edition, { facts: here(asked[number], " ", at), applies: here(called[number], ",", at).map(readCall) }])
+      .filter((_, at) => isIn(decided, at));
+    const outlines = Object.entries(decisions).map(([id, [title, due, decided]], number) => [id, { title, due: due || "now", game, editions: Object.fromEntries(readTables(decided, number)) }]);
+    const readNever = (text) => Object.fromEntries(text.split(" ").map((each) => each.split(":")).map(([place, values]) => [find(names, place), values.split(",")]));
+    return { decisions: Object.fromEntries(outlines), constraints: partsOf(constraints, ";").map((each) => ({ never: readNever(each) })) };
   }
 
   /** What is known of decisions from the start, without their rows. */
-  function outline({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, editions, deeds = [] }) {
+  function outline(described) {
+    const { data_version, game, speaking, shelves, between, remedies, editions, deeds = [] } = described;
     Object.assign(data, { game, speaking, shelves, deeds });
-    const outlined = Object.fromEntries(Object.entries(decisions).map(([id, parts]) => [id, { ...readOutline(parts, Object.keys(editions)), game }]));
-    Object.assign(data.engine, { data_version, decisions: outlined, constraints: constraints.map((never) => ({ never })), between, remedies: remedies.map((deed) => findDeed(deed)[0]) });
+    Object.assign(data.engine, { data_version, between, remedies: remedies.map((deed) => findDeed(deed)[0]), ...readOutlines(described) });
     Object.assign(data.editions, editions);
   }
 
