@@ -28,10 +28,10 @@ from regelwerk_site.press import packing
 STATIC = Path(__file__).parents[1] / "static"
 STYLES = {  # stylesheet → its parts; a page with a tool loads only what it shows
     "regelwerk": (
-        "tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reference",
-        "cards", "register", "big",
+        "tokens", "page", "pieces", "search", "inline", "prose", "grid", "contents", "clause",
+        "reference", "cards", "register", "big",
     ),
-    "law": ("tokens", "page", "search", "inline", "prose", "grid", "contents", "clause",
+    "law": ("tokens", "page", "pieces", "search", "inline", "prose", "grid", "contents", "clause",
     "reading", "synopsis", "topic"),
     "start": (
         "tokens", "page", "search", "big", "inline", "prose", "grid", "start", "contents",
@@ -40,12 +40,15 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     # `decide` where a game has points
     "points": ("tokens", "page", "search", "inline", "cards", "interview", "grid", "points"),
     "protocol": ("tokens", "page", "search", "inline", "prose", "grid", "protocol"),
-    "table": ("tokens", "page", "search", "inline", "prose", "grid", "reference", "cards"),
+    "table": ("tokens", "page", "pieces", "search", "inline", "prose", "grid", "reference",
+    "cards"),
     "auction": ("tokens", "page", "search", "inline", "prose", "grid", "auction"),
-    "changes": ("tokens", "page", "search", "inline", "prose", "grid", "changes"),
+    "changes": ("tokens", "page", "pieces", "search", "inline", "prose", "grid", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon"),
     "exam": ("tokens", "page", "search", "inline", "prose", "grid", "exam"),
-    "searching": ("tokens", "page", "search", "big", "inline", "prose", "grid", "searching"),
+    "searching": ("tokens", "page", "search", "hits", "big", "inline", "prose", "grid",
+    "searching"),
+    "hits": ("hits",),  # loaded when somebody goes to the search field
     "print": ("print", "print_law"),  # loaded when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon",
     "sheet"),

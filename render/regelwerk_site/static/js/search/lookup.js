@@ -20,7 +20,7 @@
       return [];
     }
     const games = gamesOf(form);
-    try { await bring("search", "search-words", ...games.map((game) => `search-${game}`)); } catch { return []; }
+    try { await bring("hits.css", "search", "search-words", ...games.map((game) => `search-${game}`)); } catch { return []; }
     return globalThis.RegelwerkHits.show(form, text, games);
   }
 
