@@ -164,7 +164,7 @@ def test_a_fact_of_an_address_brings_a_table_that_asks_it(book, files):
 def test_a_table_of_another_state_of_the_data_is_left_out(book, files):
     page = Page(files, "call_out_of_rotation")
     page.context.eval(
-        'RegelwerkData.take("another", "withdrawn_call", "2017", [[], [], "0", [], 0], {}, {},'
+        'RegelwerkData.take("another", "withdrawn_call", "2017", [[], [], "0", [], 0], [], {},'
         " {}, {})"
     )
     assert page.call("Regelwerk.values", "2017", "becomes_defender") and page.loaded == {

@@ -251,10 +251,10 @@ def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     ids = {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*list_row_cites(row), *row["because"])}
     names = name_clauses(book, ids)
-    asked = {
-        id: packing.pack_fields({**fact, "judged": is_judged(fact)}, packing.FACT)
-        for id, fact in facts.items()
-    }
+    asked = [
+        packing.pack_fields({**fact, "judged": is_judged(fact)}, packing.FACT)
+        for fact in facts.values()
+    ]
     return [
         whole["data_version"],
         decision,

@@ -24,7 +24,7 @@ from regelwerk_site.book.deeds import read_deed
 ROW: Json = {
     "id": "",
     "combos": "",
-    "when": {},
+    "when": [],
     "cites": [],
     "then": [],
     "noted": False,
@@ -53,7 +53,7 @@ def pack_table(
     combinations, rows, and the order of questions. Values are 0 where they are those that have
     `labels`, in the order in which a browser walks these; what an outcome does is its `number`. The
     combinations of a row are left out where they are all possible ones on which its conditions
-    hold; of its note only whether it has one.
+    hold; of its note only whether it has one; its conditions name facts and values by their places.
     """
     opened = read_table(table)
     rows = [
@@ -64,6 +64,7 @@ def pack_table(
                 "combos": ""
                 if select_combinations(opened.cells, row["when"], opened.possible) == combos
                 else row["combos"],
+                "when": pack_conditions(row["when"], table),
                 "then": [pack_outcome(one, row["cites"], number) for one in row["then"]],
             },
             ROW,
@@ -79,6 +80,15 @@ def pack_table(
         table["possible"],
         rows,
         pack_policy(table["policy"], table),
+    ]
+
+
+def pack_conditions(when: Mapping[str, Sequence[str]], table: Json) -> list[list[int]]:
+    """Return the conditions of a row: for each the place of its fact, then those of its values."""
+    places = {fact: at for at, fact in enumerate(table["facts"])}
+    return [
+        [places[fact], *map(table["values"][places[fact]].index, values)]
+        for fact, values in when.items()
     ]
 
 

@@ -5,7 +5,7 @@
  */
 (function (page) {
   // The parts of a row, a consequence, a question, in the order of render/regelwerk_site/press/packing.py, and what each is as a rule.
-  const ROW = { id: "", combos: "", when: {}, cites: [], then: [], noted: false, because: [], outcome: "" };
+  const ROW = { id: "", combos: "", when: [], cites: [], then: [], noted: false, because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", deed: 0, params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false };
   const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, deeds: [], shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
@@ -77,10 +77,11 @@
     return { ...made, effect, params: { ...params, ...made.params }, cites: made.cites || cites };
   }
 
-  /** A row as the engine reads it. */
-  function readRow(parts) {
+  /** A row as the engine reads it, of a table with these facts and values. */
+  function readRow(parts, asks, values) {
     const made = fillParts(parts, ROW);
-    return { ...made, then: made.then.map((each) => readOutcome(each, made.cites)), note: "" };
+    const when = Object.fromEntries(made.when.map(([at, ...places]) => [asks[at], places.map((place) => values[at][place])]));
+    return { ...made, when, then: made.then.map((each) => readOutcome(each, made.cites)), note: "" };
   }
 
   /** What is asked on the way to a ruling: a fact, and for each of its answers how it goes on; 0 where nothing more is asked. */
@@ -93,9 +94,9 @@
   /** What the script of a table hands in; one of another state of the data than the page has is left out. */
   function take(version, id, edition, [asks, own, possible, rows, policy], facts, names, weights, aloud) {
     if (data.engine.data_version !== version) return;
-    for (const [fact, parts] of Object.entries(facts)) data.engine.facts[fact] = fillParts(parts, FACT);
+    asks.forEach((fact, at) => { data.engine.facts[fact] = fillParts(facts[at], FACT); });
     const values = asks.map((fact, at) => own[at] || Object.keys(data.engine.facts[fact].values));
-    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(readRow), policy: readWay(policy, asks, values) };
+    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map((row) => readRow(row, asks, values)), policy: readWay(policy, asks, values) };
     readNames(names);
     for (const [deed, weight] of Object.entries(weights)) data.weights[findDeed(deed)[0]] = weight;
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
