@@ -20,6 +20,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from regelwerk.ids import address
+from regelwerk.lineage.change import find_core
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
 from regelwerk_site.press import assets, linked
@@ -127,6 +128,7 @@ def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
         "root": urls.ROOT,
         "urls": urls,
         "cite": book.cite,
+        "core": find_core,
         "short": lambda id: address.cite_without_sign(id, book.signs),
         "shelf": book.shelf,
         "link": hand.link,
