@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.by import By
 
+from regelwerk.library import Library
 from steps import Browser, one, shown, until
 from test_rulebook import BID, PENALTY
 from tiers import some
@@ -76,3 +77,17 @@ def test_answers_that_lead_to_the_same_are_told_together(desk: Browser, rulebook
     assert len(told) > 1 and len(set(results)) == len(results)
     assert any(" oder " in line.partition(": ")[0] for line in told)
     assert one(desk, '[data-slot="effects"]').text.count("je nach weiteren Antworten") == 1
+
+
+def test_a_note_follows_its_ruling_and_stands_under_an_incident(
+    desk: Browser, library: Library, rulebook: Path
+) -> None:
+    page, _, given = SAME[-1].partition("?")
+    facts, _, edition = given.rpartition("&ausgabe=")
+    note = library.decide(
+        page.split("/")[2], edition, dict(each.split("=") for each in facts.split("&"))
+    ).note
+    desk.get(f"{rulebook.as_uri()}/{SAME[-1]}")
+    until(desk, lambda b: shown(b, '[data-slot="note"]') == [note])
+    desk.get(f"{rulebook.as_uri()}/doppelkopf/vorfall/index.html?{given}&fall={page.split('/')[2]}")
+    until(desk, lambda b: note in shown(b, '[data-slot="notes"] p'))

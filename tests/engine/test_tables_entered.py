@@ -14,6 +14,7 @@ from engine_samples import ENGINE
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.position import walk_chain
 from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
+from regelwerk_site.book import urls
 from regelwerk_site.book.book import arrange
 from regelwerk_site.book.fronts import is_front
 from regelwerk_site.press import assets, packing
@@ -38,10 +39,10 @@ globalThis.call = (name, text) => {
 
 class Page:
     """The page of a decision: it starts with its outline and loads a table when the engine refuses
-    to go on without it.
+    to go on without it. It is told what the numbers of `deeds` stand for, as an incident is.
     """
 
-    def __init__(self, files, decision):
+    def __init__(self, files, decision, deeds=()):
         self.files, self.decision, self.loaded = files, decision, set()
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
@@ -49,6 +50,7 @@ class Page:
             self.context.eval(assets.find_script(Path(name).stem).read_text(encoding="utf-8"))
         self.context.eval(CALL)
         self.context.eval(files[f"assets/engine/{decision}.js"].decode())
+        self.context.eval(f"RegelwerkData.deeds = {json.dumps(deeds)}")
 
     def call(self, function, *given):
         """The result of a function of `Regelwerk`, once every table that it enters is loaded."""
@@ -57,9 +59,9 @@ class Page:
         if isinstance(found, dict) and found.get("error") == "NotLoaded":
             assert found["given"] not in self.loaded
             self.loaded.add(found["given"])
-            self.context.eval(
-                self.files[f"assets/engine/{found['given'].replace('/', '.')}.js"].decode()
-            )
+            table = f"assets/engine/{found['given'].replace('/', '.')}"
+            self.context.eval(self.files[f"{table}.js"].decode())
+            self.context.eval(self.files.get(f"{table}.notes.js", b"").decode())
             return self.call(function, *given)
         return found
 
@@ -104,10 +106,11 @@ def told(engine, decision, edition):
 )
 def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
     engine, seen = book.engine, 0
+    deeds = {game: assets.describe_game(book, game)["deeds"] for game in urls.GAMES}
     for decision, edition in drawn(applying(engine), number):
         random = Random(f"{decision} {edition}")
         for _ in range(WALKS):
-            page, facts = Page(files, decision), {}
+            page, facts = Page(files, decision, deeds[engine["decisions"][decision]["game"]]), {}
             while fact := find_next_question(engine, decision, edition, facts):
                 assert page.call("Regelwerk.nextQuestion", edition, facts) == fact
                 left = list_answers(engine, decision, edition, facts, fact)
@@ -116,13 +119,17 @@ def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
                 )
                 value = random.choice(sorted(left))
                 facts = revise(engine, decision, edition, facts, fact, value)
-            assert page.call("Regelwerk.decide", edition, facts) == said(
-                decide, engine, decision, edition, facts
-            )
+            ruled = said(decide, engine, decision, edition, facts)
+            assert page.call("Regelwerk.decide", edition, facts) == ruled
             entered = {step.call.decision for step in walk_chain(engine, decision, edition, facts)}
             needed = {f"{id}/{each}" for id in entered for each in told(engine, id, edition)}
             assert page.loaded == needed, (decision, edition, facts)
             seen += len(page.loaded) > 1
+        bare = Page(files, decision).call("Regelwerk.decide", edition, facts)
+        assert bare["would_change"] == ruled["would_change"]
+        assert [each["says"] for each in bare["outcomes"]] == [
+            each["says"] for each in ruled["outcomes"]
+        ]
     assert seen > (1 if number else 100)
 
 
@@ -131,7 +138,7 @@ def test_what_falls_due_later_can_wait_until_what_holds_now_is_shown(book, files
     will be.
     """
     facts = {"revoke_stage": "played_on"}
-    page = Page(files, "revoke")
+    page = Page(files, "revoke", assets.describe_game(book, "bridge")["deeds"])
     page.context.eval("RegelwerkData.engine.nowOnly = true")
     found = page.call("Regelwerk.decide", "2017", facts)
     assert found["status"] == "settled" and found["deferred"] == ["revoke_tricks"]
@@ -157,7 +164,7 @@ def test_a_fact_of_an_address_brings_a_table_that_asks_it(book, files):
 def test_a_table_of_another_state_of_the_data_is_left_out(book, files):
     page = Page(files, "call_out_of_rotation")
     page.context.eval(
-        'RegelwerkData.take("another", "withdrawn_call", "2017", [[], [], "0", [], 0], {}, {},'
+        'RegelwerkData.take("another", "withdrawn_call", "2017", [[], [], "0", [], 0], [], {},'
         " {}, {})"
     )
     assert page.call("Regelwerk.values", "2017", "becomes_defender") and page.loaded == {

@@ -32,6 +32,7 @@ ENGINE = (
     "engine_table.js",
     "engine_chain.js",
     "engine.js",
+    "engine_why.js",
     "engine_compare.js",
     "engine_timeline.js",
     "engine_incident.js",

@@ -1,11 +1,16 @@
 """The map of changes: how loud a card is, what wandered, what is remembered of a lesson."""
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 
-from regelwerk.lineage.change import Change
+from regelwerk.build import Built
+from regelwerk.lineage.change import QUIET, Change, find_core
+from regelwerk_site.book import urls
 from regelwerk_site.book.change_map import Card, make_table
 from regelwerk_site.pages.change import make_lesson
 
@@ -97,3 +102,35 @@ def test_another_sentence_is_another_lesson(rulebook) -> None:
     assert first.mark == same.mark != other.mark and (first.law, first.title) == ("8", "Titel 8")
     told = [(entry["step"], entry["says"]) for entry in rulebook.outputs["kb.json"]["lessons"]]
     assert len(set(told)) == len(told) > 50
+
+
+@pytest.mark.parametrize(
+    ("why", "core"),
+    [
+        ("gilt nach 12 C. 1997 galt es immer", "gilt nach 12 C"),
+        ("nur im 12. Stich, sonst nie. Neu ist das", "nur im 12. Stich, sonst nie"),
+        ("gilt vor bzw. nach dem Spiel", "gilt vor bzw. nach dem Spiel"),
+    ],
+)
+def test_a_reason_begins_with_its_first_sentence(why: str, core: str) -> None:
+    assert find_core(why) == core
+
+
+def test_what_a_list_of_changes_leaves_out_of_a_reason_stands_at_the_place(
+    rulebook: Built, rulebook_files: Mapping[str, bytes]
+) -> None:
+    book, cut = rulebook.outputs["kb.json"], 0
+    place = {id: page.partition("#")[0] for id, page in urls.list_place_links(book).items()}
+    read = cache(lambda page: rulebook_files[page].decode())
+    for change in book["changes"]:
+        listed = read(f"bridge/aenderungen/{change['step']}/index.html") + read(
+            f"bridge/aenderungen/{change['step']}/form/index.html"
+        )
+        for why in change["why"]:
+            core = find_core(why)
+            if change["kind"] not in QUIET and core != why:
+                assert f"{escape(core)} …" in listed and str(escape(why)) not in listed
+                pages = {place[id] for id in (*change["older"], *change["newer"])}
+                assert any(str(escape(why)) in read(page) for page in pages), why
+                cut += 1
+    assert cut > 100

@@ -106,7 +106,7 @@ def test_the_engine_is_that_of_the_site(package):
         path.read_text(encoding="utf-8")
         for path in (PROJECT / "render/regelwerk_site/static/js/engine").glob("*.js")
     ]
-    assert len(scripts) == 5 and all(script in made for script in scripts)
+    assert len(scripts) == 6 and all(script in made for script in scripts)
     assert wrap_module(["fold"], "RegelwerkFold", ["fold"]).endswith(
         "export const { fold } = scope.RegelwerkFold;\n"
     )

@@ -4,9 +4,9 @@ has read the first thing he came for.
 Every page: its HTML and every script and style that it names. The page of a decision besides: the
 table of its edition, and those of all decisions that the ruling enters, for the heaviest of all
 rulings there are in any edition. Left out is what is loaded when somebody asks for more: what only
-paper shows, the search with its index when he types, reasons and other editions when he opens them,
-what falls due later, loaded once what holds now is shown; and the copy for times without a network, begun once
-the page has all it needs itself.
+paper shows, what searches when he goes to the field, with the index when he types, other editions when he opens
+them; what is loaded once the ruling that holds now is shown: its note, why it is so, what falls due
+later; and the copy for times without a network, begun once the page has all it needs itself.
 """
 
 import gzip
@@ -24,11 +24,6 @@ from regelwerk_site.book.fronts import is_front
 from tiers import drawn, some_or_all
 
 MOST = 46 * 1024
-# a first ruling has the budget of every page, too; the longest chains are above it and have to
-# come back
-RULED = 51 * 1024
-# the longest list of changes tells every reason whole; its first sentences alone would do
-LONGER = {"bridge/aenderungen/1997-2007/index.html": 47 * 1024}
 LOADS = re.compile(r'(?:src|href)="([^"]+\.(?:js|css))"(?! media="print")')
 
 
@@ -112,7 +107,7 @@ def test_no_page_is_heavy(files, weigh, number):
     heavy = {
         page: weight
         for page in drawn(pages, number)
-        if (weight := weigh(named(files, page))) > LONGER.get(page, MOST)
+        if (weight := weigh(named(files, page))) > MOST
     }
     assert len(pages) > 1000 and not heavy
 
@@ -129,7 +124,7 @@ def test_no_first_ruling_is_heavy(files, weigh, entered, rulebook):
             weight = weigh(
                 named(files, page) | {f"assets/engine/{id}.{each}.js" for id, each in way}
             )
-            if weight > heavy.get((decision, edition), RULED):
+            if weight > heavy.get((decision, edition), MOST):
                 heavy[decision, edition] = weight
     seen = {decision for decision, _ in entered}
     assert (seen == decisions.keys() and chained > 100) or (len(entered) < 100 and seen and chained)

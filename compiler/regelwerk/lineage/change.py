@@ -7,6 +7,7 @@ over several steps, and the number of changes of each class.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ CLASSES = (
 # What a change can weigh, the heaviest first: other rulings, other rights or duties, the same said
 # clearer, another form or translation.
 WEIGHTS = ("ruling", "duty", "clarified", "form", "translation")
+# unlike in restatements a sentence of a reason may end with a clause (`12 C. 1997 …`); none ends
+# with the number of a trick (`im 13. Stich`)
+SENTENCE_END = re.compile(r"\.\s+(?!Stich\b)(?=[A-ZÄÖÜ„(§\d])")
 QUIET = ("carried", "same")  # classes of places without a change to show
 LOUD = tuple(kind for kind in CLASSES if kind not in QUIET)
 
@@ -54,6 +58,13 @@ class Change:
     def weight(self) -> str:
         """The heaviest of the weights; empty where there is none."""
         return min(self.weights, key=WEIGHTS.index, default="")
+
+
+def find_core(why: str) -> str:
+    """Return the first sentence of a reason of the lineage, which says what holds and what held; no
+    full stop ends it.
+    """
+    return SENTENCE_END.split(why, maxsplit=1)[0]
 
 
 def group_by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...]]:

@@ -18,6 +18,7 @@ from regelwerk.engine.runtime import decide
 from regelwerk.ids import address
 from regelwerk_site.book import changes, urls
 from regelwerk_site.book.changes import Changes
+from regelwerk_site.book.deeds import Deed, number_deeds
 
 Json = Mapping[str, Any]
 RESTS = frozenset({"cites", "nearest"})  # edges from a row to the clauses it names
@@ -54,6 +55,7 @@ class Book:
     extent: Mapping[
         str, tuple[int, int]
     ]  # edition → how many of its addresses are encoded, and how many it has
+    deeds: Mapping[Deed, int]  # what rulings do, by its number
     decided: dict[tuple[Any, ...], Ruling] = field(
         default_factory=dict
     )  # a memory: decision, edition and facts → what it says
@@ -189,6 +191,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         asked=index_topics(kb["topics"]),
         conflicts=index_conflicts(kb["conflicts"]),
         extent=count_addresses(kb["contents"]),
+        deeds=number_deeds(engine),
     )  # fmt: skip
 
 

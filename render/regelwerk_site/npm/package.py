@@ -19,7 +19,9 @@ from regelwerk_site.npm import types
 from regelwerk_site.press.assets import find_script
 
 SOURCES = Path(__file__).parent / "sources"
-ENGINE = ("engine_table", "engine_chain", "engine", "engine_compare", "engine_timeline")
+ENGINE = (
+    "engine_table", "engine_chain", "engine", "engine_why", "engine_compare", "engine_timeline",
+)  # fmt: skip
 SEARCH = ("fold", "typed", "counts", "search")
 # module → its scripts, the global object that they fill, the names of it that are exported
 SPOKEN = {

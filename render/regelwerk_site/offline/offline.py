@@ -76,8 +76,8 @@ def list_everyday_files(book: Book, files: Mapping[str, bytes]) -> set[str]:
 
 
 def list_table_scripts(book: Book, decision: str) -> set[str]:
-    """Return the scripts with the tables that a ruling of a decision may need, in the newest
-    edition of the decision.
+    """Return the scripts with the tables that a ruling of a decision may need, and with their
+    notes, in the newest edition of the decision; not every table has notes.
     """
     newest = list(book.engine["decisions"][decision]["editions"])[-1]
     chain = [
@@ -85,7 +85,7 @@ def list_table_scripts(book: Book, decision: str) -> set[str]:
         for id in list_reached(book.applied, decision)
         if newest in book.engine["decisions"][id]["editions"]
     ]
-    return {f"assets/engine/{id}.{newest}.js" for id in chain}
+    return {f"assets/engine/{id}.{newest}{kind}.js" for id in chain for kind in ("", ".notes")}
 
 
 def list_loaded_files(files: Mapping[str, bytes], page: str) -> set[str]:

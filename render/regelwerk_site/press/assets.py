@@ -21,16 +21,17 @@ from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids.address import parse_edition
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
+from regelwerk_site.book.deeds import list_deeds, read_deed
 from regelwerk_site.book.fronts import is_front, lead_alike
 from regelwerk_site.press import packing
 
 STATIC = Path(__file__).parents[1] / "static"
 STYLES = {  # stylesheet → its parts; a page with a tool loads only what it shows
     "regelwerk": (
-        "tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reference",
-        "cards", "register", "big",
+        "tokens", "page", "pieces", "search", "inline", "prose", "grid", "contents", "clause",
+        "reference", "cards", "register", "big",
     ),
-    "law": ("tokens", "page", "search", "inline", "prose", "grid", "contents", "clause",
+    "law": ("tokens", "page", "pieces", "search", "inline", "prose", "grid", "contents", "clause",
     "reading", "synopsis", "topic"),
     "start": (
         "tokens", "page", "search", "big", "inline", "prose", "grid", "start", "contents",
@@ -39,20 +40,25 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     # `decide` where a game has points
     "points": ("tokens", "page", "search", "inline", "cards", "interview", "grid", "points"),
     "protocol": ("tokens", "page", "search", "inline", "prose", "grid", "protocol"),
-    "table": ("tokens", "page", "search", "inline", "prose", "grid", "reference", "cards"),
+    "table": ("tokens", "page", "pieces", "search", "inline", "prose", "grid", "reference",
+    "cards"),
     "auction": ("tokens", "page", "search", "inline", "prose", "grid", "auction"),
-    "changes": ("tokens", "page", "search", "inline", "prose", "grid", "changes"),
+    "changes": ("tokens", "page", "pieces", "search", "inline", "prose", "grid", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon"),
     "exam": ("tokens", "page", "search", "inline", "prose", "grid", "exam"),
-    "searching": ("tokens", "page", "search", "big", "inline", "prose", "grid", "searching"),
+    "searching": ("tokens", "page", "search", "hits", "big", "inline", "prose", "grid",
+    "searching"),
+    "hits": ("hits",),  # loaded when somebody goes to the search field
     "print": ("print", "print_law"),  # loaded when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon",
     "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # script → its modules
-    "regelwerk": ("page", "theme", "words", "lookup", "afterwards"),  # on every page
+    "regelwerk": ("page", "theme", "words", "seek", "afterwards"),  # on every page
     "tab": ("tab", "later", "pending"),  # on the start page
     "played": ("played",),  # where cards lead to decisions
+    "copying": ("copying",),  # on pages with clauses
+    "meaning": ("meaning",),  # when the user first asks what a term means
     "offline": ("offline", "paper"),  # on every page, where the site is served over HTTP
     "synopsis": ("note", "synopsis"),  # where editions stand beside each other
     "changes": ("note", "changes"),
@@ -60,7 +66,8 @@ SCRIPTS = {  # script → its modules
     "sorting": ("note", "sorting"),
     "register": ("fold", "register"),
     "glossary": ("fold", "glossary"),
-    # when the user first types in the search field; the data of a game is loaded separately
+    "lookup": ("lookup",),  # when the user goes to the search field
+    # when the user first types there; the data of a game is loaded separately
     "search": ("fold", "typed", "counts", "search", "hits"),
     "story": ("story",),  # in the search, when the query is longer than a question
     "calculators": ("reckon", "calculators"),
@@ -79,8 +86,8 @@ SCRIPTS = {  # script → its modules
     "table": ("parting",),  # on the page with the table of a decision
     "auction": ("detect", "auction"),
     "exam": ("exam",),
-    # there, when the user asks why, or asks for other editions
-    "compare": ("engine_compare", "compare", "why"),
+    # there, once there is a ruling: why it is so, and what other editions rule
+    "compare": ("engine_why", "engine_compare", "compare", "why"),
     "aloud": ("aloud",),  # there, when a ruling is shown to the table or spoken
     "case": ("case",),  # there, when the user enters the seats or returns to a case
     "wake": ("wake",),  # there, when the user decides at the table
@@ -110,6 +117,10 @@ def make_assets(book: Book) -> dict[str, bytes]:
             files[f"assets/engine/{id}.{edition}.js"] = format_arguments_script(
                 "RegelwerkData.take", collect_ruling_data(book, id, edition)
             )
+            if notes := packing.list_notes(decision["editions"][edition]):
+                files[f"assets/engine/{id}.{edition}.notes.js"] = format_arguments_script(
+                    "RegelwerkData.annotate", [book.engine["data_version"], id, edition, notes]
+                )
     files |= {
         f"assets/measures-{game}.js": format_call_script(
             "RegelwerkData.measure", collect_measures(book, game)
@@ -184,10 +195,16 @@ def describe_chain(book: Book, decision: str) -> dict[str, Any]:
 
 
 def describe_game(book: Book, game: str) -> dict[str, Any]:
-    """Return the same for all decisions of a game, and what two events mean for each other."""
+    """Return the same for all decisions of a game, what two events mean for each other, and what
+    the numbers of what rulings do stand for.
+    """
     decisions = book.engine["decisions"]
     ids = [id for id, each in decisions.items() if each["game"] == game]
-    return describe_decisions(book, ids, game, []) | {"between": book.engine["between"]}
+    deeds = [[deed.effect, dict(deed.params)] for deed in book.deeds if deed.game == game]
+    return describe_decisions(book, ids, game, []) | {
+        "between": book.engine["between"],
+        "deeds": deeds,
+    }
 
 
 def describe_decisions(
@@ -198,27 +215,24 @@ def describe_decisions(
     """
     whole = book.engine
     decisions = {id: whole["decisions"][id] for id in ids}
-    asked = {
-        fact
-        for each in decisions.values()
-        for table in each["editions"].values()
-        for fact in table["facts"]
-    }
     editions = book.list_editions(game)
     return {
         "data_version": whole["data_version"],
         "game": game,
         "speaking": speaking,
-        "decisions": {
-            id: packing.pack_outline(each, [edition["id"] for edition in editions])
-            for id, each in decisions.items()
-        },
+        **packing.pack_outlines(
+            decisions, [edition["id"] for edition in editions], whole["constraints"]
+        ),
         "shelves": {each["id"]: packing.pack_shelf(book, each["id"]) for each in editions},
-        "constraints": [
-            each["never"] for each in whole["constraints"] if each["never"].keys() <= asked
-        ],
         "to_all": list_addressees(decisions.values(), whole["to_all"]),
-        "remedies": sorted(list_effects(decisions.values()) & {*whole["remedies"]}),
+        "remedies": sorted(
+            {
+                book.deeds[deed]
+                for each in decisions.values()
+                for deed in list_deeds(each)
+                if deed.effect in whole["remedies"]
+            }
+        ),
         "editions": {edition["id"]: edition["short"] for edition in editions},
     }
 
@@ -230,36 +244,37 @@ def list_addressees(decisions: Iterable[Json], roles: Iterable[str]) -> list[str
     return [role for role in roles if role in found]
 
 
-def list_effects(decisions: Iterable[Json]) -> set[str]:
-    """Return the effects that the rows of some decisions have."""
-    tables = (table for decision in decisions for table in decision["editions"].values())
-    return {out["effect"] for table in tables for row in table["rows"] for out in row["then"]}
-
-
 def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     """Return what a ruling needs when it enters a decision in an edition: the rows, the questions,
-    citation and link of the clauses whose address does not say them, the weights of effects, and
-    what is read aloud.
+    citation and link of the clauses whose address does not say them, the weights of
+    what it does, and what is read aloud.
     """
     whole = book.engine
-    table = whole["decisions"][decision]["editions"][edition]
+    game, table = (
+        whole["decisions"][decision]["game"],
+        whole["decisions"][decision]["editions"][edition],
+    )
     facts = {id: whole["facts"][id] for id in table["facts"]}
     said = packing.list_read_aloud({id: book.kb["facts"][id] for id in facts}, decision, edition)
     ids = {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*list_row_cites(row), *row["because"])}
     names = name_clauses(book, ids)
-    asked = {
-        id: packing.pack_fields({**fact, "judged": is_judged(fact)}, packing.FACT)
-        for id, fact in facts.items()
-    }
+    asked = [
+        packing.pack_fields({**fact, "judged": is_judged(fact)}, packing.FACT)
+        for fact in facts.values()
+    ]
     return [
         whole["data_version"],
         decision,
         edition,
-        packing.pack_table(table, {id: fact["values"] for id, fact in facts.items()}),
+        packing.pack_table(
+            table,
+            {id: fact["values"] for id, fact in facts.items()},
+            lambda outcome: book.deeds[read_deed(game, outcome)],
+        ),
         asked,
         names,
-        packing.list_weights(book, table),
+        packing.list_weights(book, game, table),
         said,
     ]
 

@@ -7,29 +7,32 @@ page and id.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from regelwerk.engine.table import read_table, select_combinations
 from regelwerk.ids import address
 from regelwerk.model import APPLY
 from regelwerk.model.moments import NOW
+from regelwerk.search.postings import write_base36
 from regelwerk_site.book.book import Book, Json
+from regelwerk_site.book.deeds import read_deed
 
 # The fields of a row, a consequence and a question, in order, each with its default value: 0 stands
 # for a default, and trailing zeros are left out.
 ROW: Json = {
     "id": "",
     "combos": "",
-    "when": {},
+    "when": [],
     "cites": [],
     "then": [],
-    "note": "",
+    "noted": False,
     "because": [],
     "outcome": "",
 }
 SAID: Json = {
-    "says": "", "to": "", "toLabel": "", "say": "", "effect": "", "params": {}, "cites": None,
+    "says": "", "to": "", "toLabel": "", "say": "", "deed": 0, "params": {}, "cites": None,
     "due": "now", "points": [], "apply": "", "given": {},
 }  # fmt: skip
 FACT: Json = {
@@ -43,21 +46,26 @@ FACT: Json = {
 }
 
 
-def pack_table(table: Json, labels: Mapping[str, Mapping[str, str]]) -> list[Any]:
+def pack_table(
+    table: Json, labels: Mapping[str, Mapping[str, str]], number: Callable[[Json], int]
+) -> list[Any]:
     """Return the table of one edition for the browser as a list: facts, values, possible
     combinations, rows, and the order of questions. Values are 0 where they are those that have
-    `labels`, in the order in which a browser walks these. The combinations of a row are left out
-    where they are all possible ones on which its conditions hold.
+    `labels`, in the order in which a browser walks these; what an outcome does is its `number`. The
+    combinations of a row are left out where they are all possible ones on which its conditions
+    hold; of its note only whether it has one; its conditions name facts and values by their places.
     """
     opened = read_table(table)
     rows = [
         pack_fields(
             {
                 **row,
+                "noted": bool(row["note"]),
                 "combos": ""
                 if select_combinations(opened.cells, row["when"], opened.possible) == combos
                 else row["combos"],
-                "then": [pack_outcome(one, row["cites"]) for one in row["then"]],
+                "when": pack_conditions(row["when"], table),
+                "then": [pack_outcome(one, row["cites"], number) for one in row["then"]],
             },
             ROW,
         )
@@ -75,6 +83,20 @@ def pack_table(table: Json, labels: Mapping[str, Mapping[str, str]]) -> list[Any
     ]
 
 
+def pack_conditions(when: Mapping[str, Sequence[str]], table: Json) -> list[list[int]]:
+    """Return the conditions of a row: for each the place of its fact, then those of its values."""
+    places = {fact: at for at, fact in enumerate(table["facts"])}
+    return [
+        [places[fact], *map(table["values"][places[fact]].index, values)]
+        for fact, values in when.items()
+    ]
+
+
+def list_notes(table: Json) -> dict[str, str]:
+    """Return row → its note, for the rows of a table that have one."""
+    return {row["id"]: row["note"] for row in table["rows"] if row["note"]}
+
+
 def order_as_browser(keys: Iterable[str]) -> list[str]:
     """Return the keys of an object as a browser walks them: those that look like whole numbers come
     first, the least first.
@@ -83,33 +105,73 @@ def order_as_browser(keys: Iterable[str]) -> list[str]:
     return sorted(whole, key=int) + [key for key in keys if key not in whole]
 
 
-def pack_outline(decision: Json, editions: Sequence[str]) -> list[Any]:
-    """Return a decision without its rows as a list: title, moment (0 for now), the editions that
-    decide it, the facts asked, the calls, each the decision applied and the names the call binds.
+def pack_outlines(
+    decisions: Mapping[str, Json], editions: Sequence[str], constraints: Iterable[Json]
+) -> Json:
+    """Return decisions without their rows: `decisions`, each as a list: title, moment (0 for now),
+    the editions that decide it; the `facts` each asks, and its `calls`, each the decision applied
+    and the names the call binds; and the `constraints` among these facts, each as one that never
+    holds.
 
-    Facts are one text, parted by blanks, calls one text, parted by commas. `~` and a number behind
-    one say which editions have it: bit i stands for the i-th of the game; nothing stands for all
-    that decide it, 0 for all of the game.
+    Facts, calls and constraints are one text each. Facts are parted by blanks, decision by decision
+    by commas; calls by commas, decision by decision by semicolons. `~` and a number behind a fact
+    or call say which editions have it: bit i stands for the i-th of the game; nothing stands for
+    all that decide it, 0 for all of the game. Calls and constraints name a decision or fact by its
+    place among those listed before, from 1, in base 36.
     """
-    decided = sum(1 << editions.index(edition) for edition in decision["editions"])
-    facts: dict[str, int] = {}
-    calls: dict[str, int] = {}
+    bits = {edition: 1 << at for at, edition in enumerate(editions)}
+    decided = {
+        id: sum(bits[edition] for edition in each["editions"]) for id, each in decisions.items()
+    }
+    facts = {
+        id: sign_editions(each, bits, lambda table: table["facts"])
+        for id, each in decisions.items()
+    }
+    ids, names = number_places(decisions), number_places(chain(*facts.values()))
+
+    def write_calls(table: Json) -> list[str]:
+        return [
+            " ".join([ids[applied], *(names[name] for name in bound)])
+            for applied, *bound in list_calls(table)
+        ]
+
+    calls = {id: sign_editions(each, bits, write_calls) for id, each in decisions.items()}
+    return {
+        "decisions": {
+            id: pack_fields(
+                {**each, "in": decided[id] % sum(bits.values())}, {"title": "", "due": NOW, "in": 0}
+            )
+            for id, each in decisions.items()
+        },
+        "facts": ",".join(" ".join(write_signed(facts[id], decided[id])) for id in decisions),
+        "calls": ";".join(",".join(write_signed(calls[id], decided[id])) for id in decisions),
+        "constraints": ";".join(
+            " ".join(f"{names[fact]}:{','.join(values)}" for fact, values in each["never"].items())
+            for each in constraints
+            if each["never"].keys() <= names.keys()
+        ),
+    }
+
+
+def number_places(named: Iterable[str]) -> dict[str, str]:
+    """Return each name with its place among them, from 1, in base 36."""
+    return {name: write_base36(at) for at, name in enumerate(dict.fromkeys(named), 1)}
+
+
+def sign_editions(
+    decision: Json, bits: Mapping[str, int], list_texts: Callable[[Json], Iterable[str]]
+) -> dict[str, int]:
+    """Return what the tables of a decision have, each once, with the bits of the editions that have
+    it.
+    """
+    found: dict[str, int] = {}
     for edition, table in decision["editions"].items():
-        bit = 1 << editions.index(edition)
-        for fact in table["facts"]:
-            facts[fact] = facts.get(fact, 0) | bit
-        for call in map(" ".join, list_calls(table)):
-            calls[call] = calls.get(call, 0) | bit
-    return [
-        decision["title"],
-        0 if decision["due"] == NOW else decision["due"],
-        decided % ((1 << len(editions)) - 1),
-        " ".join(sign_editions(facts, decided)),
-        ",".join(sign_editions(calls, decided)),
-    ]
+        for text in list_texts(table):
+            found[text] = found.get(text, 0) | bits[edition]
+    return found
 
 
-def sign_editions(found: Mapping[str, int], decided: int) -> Iterator[str]:
+def write_signed(found: Mapping[str, int], decided: int) -> Iterator[str]:
     """Yield each text, with its editions behind it where they are not all that decide."""
     return (text if mask == decided else f"{text}~{mask}" for text, mask in found.items())
 
@@ -138,18 +200,23 @@ def pack_policy(node: Json, table: Json) -> Any:
     return [at, *ways]
 
 
-def pack_outcome(outcome: Json, cites: Iterable[str]) -> list[Any]:
-    """Return a consequence as a list: what it applies is stored under `apply` only, clauses only
-    where they differ from those of its row; 1 is what is said at the table where it is the same
-    sentence.
+def pack_outcome(outcome: Json, cites: Iterable[str], number: Callable[[Json], int]) -> list[Any]:
+    """Return a consequence as a list: what it applies is stored under `apply` only, what else it
+    does as a number, with the decision it names, if any, clauses only where they differ from those
+    of its row; 1 is what is said at the table where it is the same sentence.
     """
+    apply = outcome["effect"] == APPLY
     own: dict[str, Any] = {
         **outcome,
         "say": 1 if outcome["says"] and outcome["say"] == outcome["says"] else outcome["say"],
         "cites": None if outcome["cites"] == cites else outcome["cites"],
+        "deed": 0 if apply else number(outcome),
+        "params": {
+            name: value
+            for name, value in outcome["params"].items()
+            if name == "decision" and not apply
+        },
     }
-    if outcome["effect"] == APPLY:
-        own.update(effect="", params={})
     return pack_fields(own, SAID)
 
 
@@ -203,15 +270,17 @@ def pack_clause_name(book: Book, id: str, cited: str) -> list[Any]:
     return found
 
 
-def list_weights(book: Book, table: Json) -> dict[str, int]:
-    """Return effect → its weight as a headline, for effects of a table whose weight is not 0."""
-    effects = dict.fromkeys(
-        out["effect"] for row in table["rows"] for out in row["then"] if not out["apply"]
+def list_weights(book: Book, game: str, table: Json) -> dict[int, int]:
+    """Return what the outcomes of a table do, as a number → its weight as a headline, where that is
+    not 0.
+    """
+    deeds = dict.fromkeys(
+        read_deed(game, out) for row in table["rows"] for out in row["then"] if not out["apply"]
     )
     return {
-        effect: int(weight)
-        for effect in effects
-        if (weight := book.kb["outcomes"][effect]["headline"])
+        book.deeds[deed]: int(weight)
+        for deed in deeds
+        if (weight := book.kb["outcomes"][deed.effect]["headline"])
     }
 
 

@@ -20,6 +20,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from regelwerk.ids import address
+from regelwerk.lineage.change import find_core
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
 from regelwerk_site.press import assets, linked
@@ -99,6 +100,12 @@ OPTIONS: Mapping[str, Any] = {
     "lstrip_blocks": True,
     "undefined": jinja2.StrictUndefined,
 }
+LENT = {  # script → what its sentences are of
+    "words": "clauses",  # on pages with clauses
+    "compare-words": "ruling",  # where pages decide, once there is a ruling
+    "search-words": "search",  # there, when the user first types in the search field
+    "offline-words": "offline",  # on every page, where the site is served over HTTP
+}
 MADE_BY = sys.version, version("jinja2"), version("markupsafe")
 KEPT = Kept()
 
@@ -121,6 +128,7 @@ def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
         "root": urls.ROOT,
         "urls": urls,
         "cite": book.cite,
+        "core": find_core,
         "short": lambda id: address.cite_without_sign(id, book.signs),
         "shelf": book.shelf,
         "link": hand.link,
@@ -211,10 +219,10 @@ def lent(book: Book, jinja: jinja2.Environment) -> dict[str, bytes]:
     pieces of the interview, what terms and footnotes mean.
     """
     lend = "RegelwerkPage.lend"
+    shared = jinja.get_template("_shared.html")
     files = {
-        "assets/words.js": assets.format_call_script(
-            lend, jinja.get_template("_shared.html").render()
-        )
+        f"assets/{name}.js": assets.format_call_script(lend, shared.render(of=of))
+        for name, of in LENT.items()
     }
     interview = jinja.get_template("_interview.html")
     for game, known in render_meanings(book, jinja).items():

@@ -6,10 +6,10 @@ In: the corpus and the steps of its lineage.  Out: problems.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from regelwerk.ids.address import is_under
+from regelwerk.lineage.change import find_core
 from regelwerk.lineage.fates import find_idle_fates, find_losses
 from regelwerk.lineage.step import Step, list_altered
 from regelwerk.model import Corpus
@@ -17,8 +17,6 @@ from regelwerk.prove.links.clauses import list_own_clauses
 from regelwerk.read.problem import Problem, make_problem
 
 CORE = 25  # words of the first sentence of a reason
-# unlike in restatements a sentence here may end with a clause (`12 C. 1997 …`)
-SENTENCE_END = re.compile(r"\.\s+(?=[A-ZÄÖÜ„(§\d])")
 
 
 def check_lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
@@ -39,7 +37,7 @@ def check_cores(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every reason whose first sentence has more than `CORE` words."""
     for fate in corpus.fates:
         for why in (fate.why, *(part.why for _, part in fate.parts)):
-            core = SENTENCE_END.split(why, maxsplit=1)[0].split()
+            core = find_core(why).split()
             if len(core) > CORE:
                 message = f"der erste Satz der Begründung hat {len(core)} Wörter, höchstens {CORE}"
                 hint = "mit einem Satz beginnen, der sagt, was gilt und was galt"

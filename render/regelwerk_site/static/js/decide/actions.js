@@ -13,7 +13,7 @@
       open: ({ decision }) => go(opened.includes(decision) ? { ...state, skip: [] } : { ...state, opened: [...opened, decision] }),
       instead: ({ to }) => go({ ...state, edition: to }),
       resume: () => go({ ...state, skip: [] }),
-      link: () => page.bring("compare").then(() => page.share(ruling, told), () => page.notice("unloaded", { title: told.title })),
+      link: () => page.bringBehind().then(() => page.share(ruling, told), () => page.notice("unloaded", { title: told.title })),
       remember: () => (remember.checked ? page.later.note(owed, told.title, told.editionName) : page.later.forget()),
     };
     node.addEventListener("click", (event) => {

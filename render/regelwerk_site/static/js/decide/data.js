@@ -1,28 +1,37 @@
 /* The engine data a page has: the outline of its decision's chain, and every table that a ruling has entered.
  *
- * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>.<edition>.js, each of which hands in its own.
- * Out: `RegelwerkData`; `RegelwerkPage.enterTables(work)`.
+ * In: the scripts assets/engine/<decision>.js, assets/engine/<decision>.<edition>.js and assets/engine/<decision>.<edition>.notes.js, each of which hands in its own.
+ * Out: `RegelwerkData`; `RegelwerkPage.enterTables(work)`, `RegelwerkPage.bringNote(ruling, engine)`.
  */
 (function (page) {
   // The parts of a row, a consequence, a question, in the order of render/regelwerk_site/press/packing.py, and what each is as a rule.
-  const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
-  const SAID = { says: "", to: "", toLabel: "", say: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
+  const ROW = { id: "", combos: "", when: [], cites: [], then: [], noted: false, because: [], outcome: "" };
+  const SAID = { says: "", to: "", toLabel: "", say: "", deed: 0, params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, shelves: {}, speaking: [], game: "", outline, know, take, measure, name };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, deeds: [], shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
 
-  /** A decision without its rows, in the form of render/regelwerk_site/press/packing.py. */
-  function readOutline([title, due, decided, facts, calls], editions) {
+  /** The parts of a text; an empty one has none. */
+  const partsOf = (text, sign) => text.split(sign).filter(Boolean);
+
+  /** Decisions without their rows and constraints among their facts, in the form of render/regelwerk_site/press/packing.py. */
+  function readOutlines({ game, decisions, facts, calls, constraints, editions }) {
+    const ids = Object.keys(decisions), asked = facts.split(","), called = calls.split(";");
+    const names = [...new Set(asked.flatMap((each) => partsOf(each, " ")).map((each) => each.split("~")[0]))], find = (among, place) => among[parseInt(place, 36) - 1];
     const isIn = (mask, at) => !mask || Boolean((mask >> at) & 1);
-    const here = (listed, sign, at) => listed.split(sign).filter(Boolean).map((each) => each.split("~")).filter(([, mask]) => isIn(mask, at)).map(([each]) => each);
-    const tables = editions.map((edition, at) => [edition, { facts: here(facts, " ", at), applies: here(calls, ",", at).map((call) => call.split(" ")) }]);
-    return { title, due: due || "now", editions: Object.fromEntries(tables.filter((_, at) => isIn(decided, at))) };
+    const here = (listed, sign, at) => partsOf(listed, sign).map((each) => each.split("~")).filter(([, mask]) => isIn(mask, at)).map(([each]) => each);
+    const readCall = (call) => call.split(" ").map((place, at) => find(at ? names : ids, place));
+    const readTables = (decided, number) => Object.keys(editions).map((edition, at) => [edition, { facts: here(asked[number], " ", at), applies: here(called[number], ",", at).map(readCall) }])
+      .filter((_, at) => isIn(decided, at));
+    const outlines = Object.entries(decisions).map(([id, [title, due, decided]], number) => [id, { title, due: due || "now", game, editions: Object.fromEntries(readTables(decided, number)) }]);
+    const readNever = (text) => Object.fromEntries(text.split(" ").map((each) => each.split(":")).map(([place, values]) => [find(names, place), values.split(",")]));
+    return { decisions: Object.fromEntries(outlines), constraints: partsOf(constraints, ";").map((each) => ({ never: readNever(each) })) };
   }
 
   /** What is known of decisions from the start, without their rows. */
-  function outline({ data_version, game, speaking, shelves, decisions, constraints, between, remedies, to_all, editions }) {
-    Object.assign(data, { game, speaking, shelves });
-    const outlined = Object.fromEntries(Object.entries(decisions).map(([id, parts]) => [id, { ...readOutline(parts, Object.keys(editions)), game }]));
-    Object.assign(data.engine, { data_version, decisions: outlined, constraints: constraints.map((never) => ({ never })), between, remedies, to_all });
+  function outline(described) {
+    const { data_version, game, speaking, shelves, between, remedies, to_all, editions, deeds = [] } = described;
+    Object.assign(data, { game, speaking, shelves, deeds });
+    Object.assign(data.engine, { data_version, between, to_all, remedies: remedies.map((deed) => findDeed(deed)[0]), ...readOutlines(described) });
     Object.assign(data.editions, editions);
   }
 
@@ -59,12 +68,20 @@
     readNames(names);
   }
 
-  /** A row as the engine reads it. */
-  function readRow(parts) {
+  /** What an outcome does: its effect and parameters, where the page has been told them; else its number stands for them. */
+  const findDeed = (deed) => data.deeds[deed - 1] || [deed, {}];
+
+  /** An outcome as the engine reads it, of a row that rests on `cites`. */
+  function readOutcome(parts, cites) {
+    const { deed, ...made } = fillParts(parts, SAID), [effect, params] = made.apply ? ["apply", { decision: made.apply }] : findDeed(deed);
+    return { ...made, effect, params: { ...params, ...made.params }, say: made.say === 1 ? made.says : made.say, cites: made.cites || cites };
+  }
+
+  /** A row as the engine reads it, of a table with these facts and values. */
+  function readRow(parts, asks, values) {
     const made = fillParts(parts, ROW);
-    const apply = (one) => (one.apply ? { effect: "apply", params: { decision: one.apply } } : {});
-    const then = made.then.map((each) => fillParts(each, SAID)).map((one) => ({ ...one, ...apply(one), say: one.say === 1 ? one.says : one.say, cites: one.cites || made.cites }));
-    return { ...made, then };
+    const when = Object.fromEntries(made.when.map(([at, ...places]) => [asks[at], places.map((place) => values[at][place])]));
+    return { ...made, when, then: made.then.map((each) => readOutcome(each, made.cites)), note: "" };
   }
 
   /** What is asked on the way to a ruling: a fact, and for each of its answers how it goes on; 0 where nothing more is asked. */
@@ -77,20 +94,34 @@
   /** What the script of a table hands in; one of another state of the data than the page has is left out. */
   function take(version, id, edition, [asks, own, possible, rows, policy], facts, names, weights, aloud) {
     if (data.engine.data_version !== version) return;
-    for (const [fact, parts] of Object.entries(facts)) data.engine.facts[fact] = fillParts(parts, FACT);
+    asks.forEach((fact, at) => { data.engine.facts[fact] = fillParts(facts[at], FACT); });
     const values = asks.map((fact, at) => own[at] || Object.keys(data.engine.facts[fact].values));
-    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(readRow), policy: readWay(policy, asks, values) };
+    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map((row) => readRow(row, asks, values)), policy: readWay(policy, asks, values) };
     readNames(names);
-    Object.assign(data.weights, weights);
+    for (const [deed, weight] of Object.entries(weights)) data.weights[findDeed(deed)[0]] = weight;
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }
 
-  /** Load a table, named `decision/edition`. Rejected where it does not come, or brings nothing. */
-  async function load(name) {
-    const [id, edition] = name.split("/");
-    await page.bring(`engine/${id}.${edition}`);
-    if (!data.engine.decisions[id].editions[edition].rows) throw new Error(`${name}: another state of the data`);
+  /** What the script with the notes of a table hands in, by row. */
+  function annotate(version, id, edition, notes) {
+    if (data.engine.data_version !== version) return;
+    for (const row of data.engine.decisions[id].editions[edition].rows) row.note = notes[row.id] || "";
   }
+
+  /** Load a table, named `decision/edition`; an incident tells the notes of all it enters. Rejected where it does not come, or brings nothing. */
+  async function load(name) {
+    const [id, edition] = name.split("/"), tables = data.engine.decisions[id].editions;
+    await page.bring(`engine/${id}.${edition}`);
+    if (!tables[edition].rows) throw new Error(`${name}: another state of the data`);
+    if (data.engine.between && tables[edition].rows.some(({ noted }) => noted)) await page.bring(`engine/${id}.${edition}.notes`);
+  }
+
+  /** The note of a ruling, loaded when somebody asks for it; empty where there is none. */
+  page.bringNote = async function ({ decision, edition, row }, engine) {
+    const found = engine.decisions[decision].editions[edition]?.rows.find(({ id }) => id === row);
+    if (found?.noted) await page.bring(`engine/${decision}.${edition}.notes`);
+    return found?.note || "";
+  };
 
   /** What `work` gives once every table it needs is there, or with `nowOnly` those of what holds now; it is begun again after each.
    * Rejected with the engine's NotLoaded. */

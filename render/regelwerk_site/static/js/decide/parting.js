@@ -10,7 +10,7 @@
   async function loadCards(decision, facts) {
     await page.bring("decide");
     await page.bring(`engine/${decision}`);
-    await page.bring("compare");
+    await page.bringBehind();
     return page.others(globalThis.RegelwerkData.engine, decision, facts, "");
   }
 

@@ -1,6 +1,6 @@
 /* One question on the screen.
  *
- * In: the fact to ask, the state of the interview.  Out: `RegelwerkPage.question(asked)`, the element to show.
+ * In: the fact to ask, the state of the interview.  Out: `RegelwerkPage.question(asked)`, the element to show; `RegelwerkPage.bringBehind()`.
  */
 (function (page) {
   const { say, piece, el, cites } = page;
@@ -63,6 +63,9 @@
     return button;
   }
 
+  /** Load what stands behind a question and a ruling. */
+  page.bringBehind = () => page.bring("compare", "compare-words");
+
   /** The screen that asks; `answer(value)` is called with the choice, with an empty one for "not known yet". */
   page.question = function (asked, answer) {
     const { engine, rules, decision, edition, fact, left, chosen } = asked;
@@ -78,10 +81,10 @@
     slot("answers").classList.toggle("few", values.length < 3 && values.every((value) => engine.facts[fact].values[value].length < SHORT));
     slot("answers").classList.toggle("rest", values.length < (slot("aloud").textContent.length < LONG ? 5 : 3));
     slot("answers").append(...buttons, unknown);
-    const bringTo = (part, script, show) => part.addEventListener("toggle", () => page.bring(script).then(show, () => page.notice("unloaded", { title: engine.decisions[decision].title })));
+    const onOpening = (part, bring, show) => part.addEventListener("toggle", () => bring().then(show, () => page.notice("unloaded", { title: engine.decisions[decision].title })));
     slot("criteria-box").hidden = !engine.facts[fact].judged;
-    bringTo(slot("criteria-box"), `measures-${asked.game}`, () => showMeasure(slot, fact));
-    bringTo(slot("effects").parentElement, "compare", () => page.effects(slot("effects"), asked));
+    onOpening(slot("criteria-box"), () => page.bring(`measures-${asked.game}`), () => showMeasure(slot, fact));
+    onOpening(slot("effects").parentElement, page.bringBehind, () => page.effects(slot("effects"), asked));
     return node;
   };
 })(globalThis.RegelwerkPage);

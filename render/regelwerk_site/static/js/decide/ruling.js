@@ -47,10 +47,9 @@
     slot("edition").textContent = told.editionName;
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
-    if (silent && globalThis.RegelwerkData.speaking.length) page.bring("compare").then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
+    if (silent && globalThis.RegelwerkData.speaking.length) page.bringBehind().then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
     page.spoken.show(slot, page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat)));
-    slot("note").textContent = ruling.note;
-    slot("note").hidden = !ruling.note;
+    page.bringNote(ruling, told.engine).then((note) => fill(slot("note"), [note].filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));
   }
 
@@ -83,21 +82,13 @@
     ];
   }
 
-  /** The other rows named that say something this ruling does not, each with that as its `head`. */
-  function findDiffering(others, ruling, { engine }) {
-    const row = (id) => engine.decisions[ruling.decision].editions[ruling.edition]?.rows.find((each) => each.id === id);
-    return others.map((other) => ({ ...other, head: page.headline.ofRow(row(other.row), engine, row(ruling.row)) })).filter(({ head }) => head);
-  }
-
-  /** Why, why not otherwise, and the other editions are told when someone opens them; there is nothing to open where there is nothing to tell. */
+  /** Why, and why not otherwise, is told once the ruling is shown, the other editions when someone opens them; where there is nothing to tell there is nothing
+   * to open. */
   function wireFolds(node, slot, ruling, told) {
+    const tell = (box) => page.bringBehind().then(() => page.why(box, slot, ruling, told));
     slot("others-box").hidden = Object.keys(told.engine.decisions[ruling.decision].editions).length < 2;
-    const besides = { not: findDiffering(ruling.why_not.filter(({ failing }) => failing.length), ruling, told), change: findDiffering(ruling.would_change, ruling, told) };
-    slot("whynot-box").hidden = !besides.not.length;
-    slot("change-box").hidden = !besides.change.length;
-    node.querySelector(".folds").addEventListener("toggle", ({ target }) => {
-      page.bring("compare").then(() => page.why(target, slot, ruling, told, besides), () => page.notice("unloaded", { title: told.title }));
-    }, { capture: true });
+    tell(null).catch(() => undefined); // the ruling stands without, and whoever opens a fold is told
+    node.querySelector(".folds").addEventListener("toggle", ({ target }) => tell(target).catch(() => page.notice("unloaded", { title: told.title })), { capture: true });
   }
 
   /** Whether a ruling says itself what can be done against it: the first of its chain that says something does. */

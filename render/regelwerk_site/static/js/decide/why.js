@@ -1,7 +1,7 @@
 /* Behind a question: what its answers lead to. Behind a ruling: why, why not otherwise, what would change it, what other editions rule; handing
- * it on. Loaded when someone asks for one of them.
+ * it on. Loaded once there is a ruling, or when someone asks for one of them.
  *
- * In: a question; a ruling, what it differs in from other rows, the fold that was opened.  Out: `RegelwerkPage.why(box, slot, ruling, told, besides)`,
+ * In: a question; a ruling, the fold that was opened.  Out: `RegelwerkPage.why(box, slot, ruling, told)`,
  * `RegelwerkPage.others(...)`, `RegelwerkPage.effects(list, asked)`.
  */
 (function (page) {
@@ -21,16 +21,23 @@
     return engine.facts[fact].values[value] || value;
   }
 
-  /** The clauses, and what does not stand with the answers anyway. */
-  function showReasons(slot, ruling, { engine, facts }, besides) {
+  /** The other rows named that say something a ruling does not, each with that as its `head`. */
+  function findDiffering(others, ruling, engine) {
+    const row = (id) => engine.decisions[ruling.decision].editions[ruling.edition]?.rows.find((each) => each.id === id);
+    return others.map((other) => ({ ...other, head: page.headline.ofRow(row(other.row), engine, row(ruling.row)) })).filter(({ head }) => head);
+  }
+
+  /** The clauses, what does not stand with the answers anyway, and other rows; the folds with nothing to tell are hidden. */
+  function showReasons(slot, ruling, { engine, facts }) {
+    const not = findDiffering(ruling.why_not.filter(({ failing }) => failing.length), ruling, engine), change = findDiffering(ruling.would_change, ruling, engine);
     const unasked = rulings(ruling).flatMap((each) => each.because.facts).filter(({ fact, value }) => facts[fact] !== value);
     const because = new Map(unasked.map(({ fact, value }) => [`${fact}=${value}`, [fact, value]]));
     fill(slot("because"), [...because.values()].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, findLabel(engine, fact, value)))));
     slot("because-cites").replaceChildren(page.quotes(ruling.cites));
-    slot("whynot").replaceChildren(...besides.not.map((other) => el("li", {}, el("b", {}, other.head), " ", el("span", { className: "cites" }, ...cites(other.cites)),
-      el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: joinChoices(wanted.map((value) => findLabel(engine, fact, value))) })))))));
-    slot("change").replaceChildren(...besides.change.map(({ fact, value, head }) =>
-      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: findLabel(engine, fact, value), result: head }))));
+    fill(slot("whynot"), not.map((other) => el("li", {}, el("b", {}, other.head), " ", el("span", { className: "cites" }, ...cites(other.cites)),
+      el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: joinChoices(wanted.map((value) => findLabel(engine, fact, value))) })))))), slot("whynot-box"));
+    fill(slot("change"), change.map(({ fact, value, head }) =>
+      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: findLabel(engine, fact, value), result: head }))), slot("change-box"));
   }
 
   /** The rulings of all editions on the same facts, as cards; or why there are none. */
@@ -66,8 +73,8 @@
   };
 
   /** Fill the folds of a ruling's screen; the other editions only once theirs is opened. */
-  page.why = async function (box, slot, ruling, told, besides) {
-    showReasons(slot, ruling, told, besides);
+  page.why = async function (box, slot, ruling, told) {
+    showReasons(slot, await page.enterTables(() => globalThis.Regelwerk.decide(told.engine, ruling.decision, ruling.edition, told.facts), true), told);
     if (box === slot("others-box") && box.open) slot("others").replaceChildren(...await others(told.engine, ruling.decision, told.facts, ruling.edition));
   };
 })(globalThis.RegelwerkPage);

@@ -1,77 +1,13 @@
-/* Deciding and asking in the browser: the rulings of compiler/regelwerk/engine/runtime.py, with the same names in the result.
+/* Deciding and asking in the browser: the rulings of compiler/regelwerk/engine/runtime.py, with the same names in the result; why they are so is told where
+ * engine_why.js is there too.
  *
  * In: the parsed engine.json (engine_table.js and engine_chain.js come first), or a part of it.
  * Out: Regelwerk.decide, .nextQuestion, .answers, .revise; .known and .values for whoever reads facts from an address. They refuse as engine_chain.js says.
  */
 "use strict";
 (function (Regelwerk) {
-  const { has, rowsIn, split, isUseful, findNextFact } = Regelwerk.table;
-  const { unique, entry, dropFact, rowsOf, listAsked, listAskedBelow, findAskingTable, check, listCalls, findPossible, listOutside, admits, excludes, steps, due } = Regelwerk.chain;
-  const NEAREST = 5; // how many other rows are explained
-
-  /* ---- why ---- */
-
-  function findMattering(here, named) {
-    const { table, call } = here;
-    const own = Object.fromEntries(table.facts.filter((fact) => has(call.facts, fact)).map((fact) => [fact, call.facts[fact]]));
-    let kept = { ...own, ...listOutside(here) };
-    for (const fact of Object.keys(kept).reverse()) {
-      const rest = dropFact(kept, fact), combos = findPossible(here, rest);
-      const idle = table.facts.includes(fact)
-        ? !has(named, fact) && !isUseful(table, combos, fact)
-        : String(rowsIn(table, combos)) === String(rowsIn(table, findPossible(here, kept)));
-      if (idle) kept = rest;
-    }
-    return kept;
-  }
-
-  function listWhyNot({ table, rows, call, combos }) {
-    const found = [];
-    rows.forEach((row, number) => {
-      if (table.rows[number] & combos || !Object.keys(row.when).length) return;
-      const failing = table.facts
-        .filter((fact) => has(row.when, fact) && !row.when[fact].some((value) => table.cells[fact][value] & combos))
-        .map((fact) => ({ fact, value: entry(call.facts, fact) || "", wanted: row.when[fact] }));
-      found.push({ row: row.id, failing, cites: row.cites });
-    });
-    return found.sort((a, b) => a.failing.length - b.failing.length).slice(0, NEAREST);
-  }
-
-  function listChanging(here, kept) {
-    const { table, rows, call, row } = here;
-    const found = [];
-    for (const fact of Object.keys(kept).filter((each) => table.facts.includes(each) && !call.bound.includes(each))) {
-      for (const value of table.values[fact]) {
-        const reached = rowsIn(table, findPossible(here, { ...call.facts, [fact]: value }));
-        if (reached.length && reached.every((number) => !sameVerdict(rows[number], row))) {
-          found.push({ fact, value, row: reached.length === 1 ? rows[reached[0]].id : "" });
-        }
-      }
-    }
-    return found;
-  }
-
-  function sameValues(a, b) {
-    const keys = Object.keys(a);
-    return keys.length === Object.keys(b).length && keys.every((key) => entry(b, key) === a[key]);
-  }
-
-  /** Whether two outcomes say the same, whatever clauses they rest on. */
-  const sameOutcome = (a, b) => a.effect === b.effect && sameValues(a.params, b.params);
-
-  /** Whether two rows rule the same. */
-  function sameVerdict(a, b) {
-    if ((a.outcome || "") !== (b.outcome || "") || a.then.length !== b.then.length) return false;
-    return a.then.every((outcome, index) => sameOutcome(outcome, b.then[index]) && sameValues(outcome.given, b.then[index].given));
-  }
-
-  function listNotNeeded(engine, edition, here, kept, facts) {
-    const { call, table, rows, combos, reached } = here;
-    const below = listAskedBelow(engine, reached.flatMap((number) => listCalls(call, rows[number])), edition);
-    const idle = table.facts.filter((fact) => !has(kept, fact) && (has(call.facts, fact) || !isUseful(table, combos, fact)));
-    const unused = listAsked(engine, call.decision).filter((fact) => has(facts, fact) && !table.facts.includes(fact));
-    return [...idle, ...unused].filter((fact) => !below.includes(fact) && !call.bound.includes(fact));
-  }
+  const { has, rowsIn, split, findNextFact } = Regelwerk.table;
+  const { unique, rowsOf, listAsked, listAskedBelow, findAskingTable, check, listCalls, admits, excludes, steps, due } = Regelwerk.chain;
 
   /* ---- ruling ---- */
 
@@ -96,31 +32,28 @@
       return { ...NOTHING, ...named, status: "undecided", cites, not_needed: listAsked(engine, call.decision).filter((fact) => has(call.facts, fact)) };
     }
     const { rows, row } = here;
-    const kept = findMattering(here, row ? row.when : {});
+    const { mattering = [], ...why } = Regelwerk.explain?.(engine, edition, here, facts) || {};
     const below = row ? listCalls(call, row).map((each) => met.get(each.place.join("."))) : [];
     const chained = below.filter((step) => !step.repeated).map((step) => makeRuling(engine, edition, met, step.call.place, facts));
     const putOff = below.filter((step) => due(engine, step.call) !== "now").map((step) => step.call.decision);
     const asking = chained.filter((each) => each.next_question || each.status === "waits");
     const open = {
-      ...NOTHING, ...named, status: "open", cites: [], chained,
-      because: { ...NOTHING.because, facts: Object.entries(kept).map(([fact, value]) => ({ fact, value })) },
-      why_not: listWhyNot(here), not_needed: listNotNeeded(engine, edition, here, kept, facts),
+      ...NOTHING, ...named, status: "open", cites: [], chained, ...why, because: { ...NOTHING.because, facts: mattering },
       possible: here.reached.map((number) => rows[number].id),
       next_question: findNextAsked(engine, here) || asking.find((each) => !putOff.includes(each.decision))?.next_question || "",
       repeated: below.filter((step) => step.repeated).map((step) => step.call.decision),
       deferred: asking.filter((each) => putOff.includes(each.decision)).map((each) => each.decision),
     };
-    return row ? settle(open, here, kept) : open;
+    return row ? settle(open, row) : open;
   }
 
-  function settle(ruling, here, kept) {
-    const row = here.row;
+  function settle(ruling, row) {
     const outcomes = listOutcomes(row);
     return {
       ...ruling, status: row.outcome === "not_covered" ? "not_regulated" : "settled", row: row.id, otherwise: row.outcome || "", outcomes,
       cites: unique([...row.cites, ...row.because, ...outcomes.flatMap((outcome) => outcome.cites)]),
       because: { facts: ruling.because.facts, row: row.id, cites: row.cites, precedence: row.because, outcomes },
-      would_change: listChanging(here, kept), note: row.note,
+      note: row.note,
     };
   }
 
@@ -189,5 +122,4 @@
   }
 
   Object.assign(Regelwerk, { decide, nextQuestion, answers, revise, isPossible, known, values });
-  Object.assign(Regelwerk.table, { sameOutcome });
 })(globalThis.Regelwerk);

@@ -1,6 +1,6 @@
 /* The same facts in several editions, in the browser: `compare` of compiler/regelwerk/engine/compare.py once more.
  *
- * In: the parsed engine.json (engine_table.js and engine.js come first).  Out: Regelwerk.compare, its result shaped as in compare.py.
+ * In: the parsed engine.json (engine_table.js, engine.js and engine_why.js come first).  Out: Regelwerk.compare, its result shaped as in compare.py.
  */
 "use strict";
 (function (Regelwerk) {

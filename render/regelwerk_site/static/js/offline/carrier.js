@@ -58,7 +58,7 @@
       if (type === "DOMContentLoaded") waiting.push(work);
       else if (type !== "popstate") target.addEventListener(type, work, { ...(typeof how === "object" ? how : { capture: Boolean(how) }), signal: end.signal });
     };
-    const head = { append: (node) => (node.localName === "script" ? bring(node) : undefined) };
+    const head = { append: (node) => (node.localName === "script" ? bring(node) : node.onload?.()) }; // every style is there
     const shown = { location: place, head, addEventListener: listen(doc), get readyState() { return waiting.done ? "complete" : "loading"; } };
     const document = new Proxy(doc, { get: (from, key) => (key in shown ? shown[key] : bound(from, key)), set: (from, key, value) => Reflect.set(from, key, value) });
     Object.assign(own, { document, location: place, history: makeHistory(), addEventListener: listen(real) });
@@ -84,7 +84,7 @@
   /** Put a page into the document. */
   function lay(page) {
     const named = [...page.querySelectorAll('link[rel="stylesheet"]:not([media])')].map((link) => link.getAttribute("href").replace(/^.*\/|\.css$/g, ""));
-    const shown = new Set(named.flatMap((name) => styles[name]));
+    const shown = new Set([...named, "hits"].flatMap((name) => styles[name]));
     for (const part of doc.querySelectorAll("style[data-part]")) part.media = shown.has(part.dataset.part) ? "all" : part.dataset.part === "print" ? "print" : "not all";
     doc.title = page.title;
     doc.documentElement.dataset.root = ROOT;

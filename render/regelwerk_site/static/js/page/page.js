@@ -49,20 +49,23 @@ globalThis.RegelwerkPage = (function () {
     document.body.insertAdjacentHTML("beforeend", html.replaceAll('"<<', `"${root}`));
   }
 
-  const brought = new Map(); // scripts asked for
+  const brought = new Map(); // scripts and styles asked for
 
-  /** Load a script of the site once: a folder allows no fetch. Rejected where it does not come, and asked for anew the next time. */
-  function bring(path) {
+  /** Load a script of the site once, or a style named with its ending: a folder allows no fetch. Rejected where it does not come, and asked for anew the next time. */
+  function bringOne(path) {
     if (!brought.has(path)) {
       brought.set(path, new Promise((resolve, reject) => {
-        const script = el("script", { src: `${root}assets/${path}.js` });
-        script.onload = resolve;
-        script.onerror = () => { brought.delete(path); reject(new Error(script.src)); };
-        document.head.append(script);
+        const node = path.endsWith(".css") ? el("link", { rel: "stylesheet", href: `${root}assets/${path}` }) : el("script", { src: `${root}assets/${path}.js` });
+        node.onload = resolve;
+        node.onerror = () => { brought.delete(path); reject(new Error(path)); };
+        document.head.append(node);
       }));
     }
     return brought.get(path);
   }
+
+  /** Load scripts and styles of the site, none of which waits for another. */
+  const bring = (...paths) => Promise.all(paths.map(bringOne));
 
   /** Show a slot's box only if there is something in it. */
   function fill(slot, children, box = slot) {

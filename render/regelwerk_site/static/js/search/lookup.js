@@ -1,10 +1,10 @@
-/* Searching: hits appear while typing; the search and the words of a game are loaded when someone first types.
+/* Searching: hits appear while typing; the search and the words of a game are loaded when someone first types. Loaded when someone goes to a search field.
  *
- * In: forms [data-lookup], the game of the page, the scripts of the search.  Out: lists of hits, walked by arrow keys; `/` jumps to the field.
- * Sending a form opens what was cited; else it leads to the search page, and there to the list.
+ * In: a form [data-lookup], the game of the page, the scripts of the search.  Out: `RegelwerkPage.lookup`; lists of hits, walked by arrow keys. Sending a form
+ * opens what was cited; else it leads to the search page, and there to the list.
  */
 (function (page) {
-  const { root, ready, bring } = page;
+  const { root, bring } = page;
   const GAMES = ["bridge", "doppelkopf"];
 
   /** The games a form asks: that of the page it stands on or has been set to, else both. */
@@ -20,7 +20,7 @@
       return [];
     }
     const games = gamesOf(form);
-    try { await Promise.all(["search", ...games.map((game) => `search-${game}`)].map(bring)); } catch { return []; }
+    try { await bring("hits.css", "search", "search-words", ...games.map((game) => `search-${game}`)); } catch { return []; }
     return globalThis.RegelwerkHits.show(form, text, games);
   }
 
@@ -46,7 +46,11 @@
     return `?${asked}`;
   }
 
+  const wired = new Map(); // form → what sends it
+
+  /** Let a form search, once. */
   function wire(form) {
+    if (wired.has(form)) return;
     const field = form.querySelector("input"), here = form.dataset.lookup === "page";
     let hits = [], turn = 0;
     const update = async () => {
@@ -56,10 +60,8 @@
       if (mine === turn) hits = found;
     };
     field.addEventListener("input", update);
-    form.addEventListener("toggle", (event) => { if (event.newState === "open") field.focus(); });  // on a phone it drops down from the head
     form.addEventListener("keydown", (event) => walk(form, event));
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();  // the pages let no form send anything
+    wired.set(form, async () => {
       if (here) {
         await update();
         page.searching.lead(form, hits);
@@ -69,16 +71,8 @@
       if (!form.contains(document.activeElement) && !here) form.querySelector("[data-hits]").hidden = true;
     }, 150));
     if (here) page.searching.begin(form, field, update);
+    else if (field.value) update();
   }
 
-  ready(() => {
-    const forms = [...document.querySelectorAll("[data-lookup]")];
-    forms.forEach(wire);
-    document.addEventListener("keydown", (event) => {
-      const typing = event.target.closest("input, textarea, select, [contenteditable]");
-      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey || !forms.length) return;
-      event.preventDefault();
-      forms.at(-1).querySelector("input").focus();
-    });
-  });
+  page.lookup = { wire, send: (form) => wired.get(form)() };
 })(globalThis.RegelwerkPage);

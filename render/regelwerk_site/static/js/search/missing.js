@@ -48,7 +48,7 @@
     const steps = path.split("/").filter(Boolean), games = GAMES.filter((game) => steps.includes(game));
     const asked = games.length ? games : GAMES, lists = steps.map(splitStep).map((words) => words.filter((word) => !GAMES.includes(word))).filter((words) => words.length);
     if (!lists.length) return [];
-    try { await Promise.all(["search", ...asked.map((game) => `search-${game}`)].map(bring)); } catch { return []; }
+    try { await bring("search", ...asked.map((game) => `search-${game}`)); } catch { return []; }
     const findBest = (read, words) => asked.flatMap((game) => read(game, words)).sort((a, b) => b.hit.score - a.hit.score).slice(0, MOST);
     return [[findMisspelt, lists.at(-1)], [findFitting, lists.at(-1)], [findFitting, lists.flat()]].reduce((found, way) => (found.length ? found : findBest(...way)), []);
   }
