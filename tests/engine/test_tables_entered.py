@@ -3,6 +3,7 @@ table that its ruling does not enter.
 """
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -59,9 +60,11 @@ class Page:
         if isinstance(found, dict) and found.get("error") == "NotLoaded":
             assert found["given"] not in self.loaded
             self.loaded.add(found["given"])
-            table = f"assets/engine/{found['given'].replace('/', '.')}"
-            self.context.eval(self.files[f"{table}.js"].decode())
-            self.context.eval(self.files.get(f"{table}.notes.js", b"").decode())
+            table = f"assets/engine/{found['given'].replace('/', '.')}.js"
+            self.context.eval(self.files[table].decode())
+            phase = re.search(r'"(\w+)"\);$', self.files[table].decode())[1]
+            notes = "assets/notes/{}/{}.js".format(self.context.eval("RegelwerkData.game"), phase)
+            self.context.eval(self.files.get(notes, b"").decode())
             return self.call(function, *given)
         return found
 
@@ -165,7 +168,7 @@ def test_a_table_of_another_state_of_the_data_is_left_out(book, files):
     page = Page(files, "call_out_of_rotation")
     page.context.eval(
         'RegelwerkData.take("another", "withdrawn_call", "2017", [[], [], "0", [], 0], [], {},'
-        " {}, {})"
+        ' {}, {}, "")'
     )
     assert page.call("Regelwerk.values", "2017", "becomes_defender") and page.loaded == {
         "withdrawn_call/2017"

@@ -17,7 +17,7 @@ from regelwerk_site.book.book import Book
 from regelwerk_site.offline import pack
 from regelwerk_site.pages import decision as pages_decision
 from regelwerk_site.pages.phone import NOT_FOUND
-from regelwerk_site.press import assets
+from regelwerk_site.press import assets, packing
 from regelwerk_site.press.assets import STATIC, format_json
 
 LOOSE = (".svg", ".png", ".webmanifest")  # small, and requested by the system, not by a page
@@ -76,16 +76,18 @@ def list_everyday_files(book: Book, files: Mapping[str, bytes]) -> set[str]:
 
 
 def list_table_scripts(book: Book, decision: str) -> set[str]:
-    """Return the scripts with the tables that a ruling of a decision may need, and with their
-    notes, in the newest edition of the decision; not every table has notes.
+    """Return the scripts with the tables that a ruling of a decision may need, in the newest
+    edition of the decision, and the script with its notes, if there is one.
     """
-    newest = list(book.engine["decisions"][decision]["editions"])[-1]
+    whole = book.engine["decisions"][decision]
+    newest = list(whole["editions"])[-1]
     chain = [
         id
         for id in list_reached(book.applied, decision)
         if newest in book.engine["decisions"][id]["editions"]
     ]
-    return {f"assets/engine/{id}.{newest}{kind}.js" for id in chain for kind in ("", ".notes")}
+    tables = {f"assets/engine/{id}.{newest}.js" for id in chain}
+    return tables | {f"assets/{packing.name_notes(whole)}.js"}
 
 
 def list_loaded_files(files: Mapping[str, bytes], page: str) -> set[str]:

@@ -117,10 +117,12 @@ def make_assets(book: Book) -> dict[str, bytes]:
             files[f"assets/engine/{id}.{edition}.js"] = format_arguments_script(
                 "RegelwerkData.take", collect_ruling_data(book, id, edition)
             )
-            if notes := packing.list_notes(decision["editions"][edition]):
-                files[f"assets/engine/{id}.{edition}.notes.js"] = format_arguments_script(
-                    "RegelwerkData.annotate", [book.engine["data_version"], id, edition, notes]
-                )
+    files |= {
+        f"assets/{name}.js": format_arguments_script(
+            "RegelwerkData.annotate", [book.engine["data_version"], notes]
+        )
+        for name, notes in packing.list_notes(book.engine).items()
+    }
     files |= {
         f"assets/measures-{game}.js": format_call_script(
             "RegelwerkData.measure", collect_measures(book, game)
@@ -247,7 +249,7 @@ def list_addressees(decisions: Iterable[Json], roles: Iterable[str]) -> list[str
 def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     """Return what a ruling needs when it enters a decision in an edition: the rows, the questions,
     citation and link of the clauses whose address does not say them, the weights of
-    what it does, and what is read aloud.
+    what it does, what is read aloud, and the phase, which names the script with the notes.
     """
     whole = book.engine
     game, table = (
@@ -276,6 +278,7 @@ def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
         names,
         packing.list_weights(book, game, table),
         said,
+        whole["decisions"][decision]["phase"],
     ]
 
 

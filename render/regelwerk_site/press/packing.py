@@ -92,9 +92,21 @@ def pack_conditions(when: Mapping[str, Sequence[str]], table: Json) -> list[list
     ]
 
 
-def list_notes(table: Json) -> dict[str, str]:
-    """Return row → its note, for the rows of a table that have one."""
-    return {row["id"]: row["note"] for row in table["rows"] if row["note"]}
+def list_notes(engine: Json) -> dict[str, dict[str, dict[str, str]]]:
+    """Return the notes by the script that brings them, which has those of a phase: table
+    (`decision/edition`) → row → note.
+    """
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    for id, decision in engine["decisions"].items():
+        for edition, table in decision["editions"].items():
+            if notes := {row["id"]: row["note"] for row in table["rows"] if row["note"]}:
+                found.setdefault(name_notes(decision), {})[f"{id}/{edition}"] = notes
+    return found
+
+
+def name_notes(decision: Json) -> str:
+    """Return the name of the script with the notes of a decision, below `assets/`."""
+    return f"notes/{decision['game']}/{decision['phase']}"
 
 
 def order_as_browser(keys: Iterable[str]) -> list[str]:

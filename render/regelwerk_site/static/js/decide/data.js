@@ -1,6 +1,6 @@
 /* The engine data a page has: the outline of its decision's chain, and every table that a ruling has entered.
  *
- * In: the scripts assets/engine/<decision>.js, assets/engine/<decision>.<edition>.js and assets/engine/<decision>.<edition>.notes.js, each of which hands in its own.
+ * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>.<edition>.js, and those in assets/notes, each of which hands in its own.
  * Out: `RegelwerkData`; `RegelwerkPage.enterTables(work)`, `RegelwerkPage.bringNote(ruling, engine)`.
  */
 (function (page) {
@@ -8,7 +8,7 @@
   const ROW = { id: "", combos: "", when: [], cites: [], then: [], noted: false, because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", say: "", deed: 0, params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, measures: {}, deeds: [], shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, notes: {}, measures: {}, deeds: [], shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
 
   /** The parts of a text; an empty one has none. */
   const partsOf = (text, sign) => text.split(sign).filter(Boolean);
@@ -92,34 +92,45 @@
   }
 
   /** What the script of a table hands in; one of another state of the data than the page has is left out. */
-  function take(version, id, edition, [asks, own, possible, rows, policy], facts, names, weights, aloud) {
+  function take(version, id, edition, [asks, own, possible, rows, policy], facts, names, weights, aloud, phase) {
     if (data.engine.data_version !== version) return;
     asks.forEach((fact, at) => { data.engine.facts[fact] = fillParts(facts[at], FACT); });
     const values = asks.map((fact, at) => own[at] || Object.keys(data.engine.facts[fact].values));
-    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map((row) => readRow(row, asks, values)), policy: readWay(policy, asks, values) };
+    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map((row) => readRow(row, asks, values)), policy: readWay(policy, asks, values), phase };
+    addNotes(`${id}/${edition}`);
     readNames(names);
     for (const [deed, weight] of Object.entries(weights)) data.weights[findDeed(deed)[0]] = weight;
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }
 
-  /** What the script with the notes of a table hands in, by row. */
-  function annotate(version, id, edition, notes) {
-    if (data.engine.data_version !== version) return;
-    for (const row of data.engine.decisions[id].editions[edition].rows) row.note = notes[row.id] || "";
+  /** Give the rows of a table their notes, as far as both are there. */
+  function addNotes(name) {
+    const [id, edition] = name.split("/"), notes = data.notes[name] || {};
+    for (const row of data.engine.decisions[id]?.editions[edition].rows || []) row.note = notes[row.id] || "";
   }
+
+  /** What a script with notes hands in: by table, by row. */
+  function annotate(version, notes) {
+    if (data.engine.data_version !== version) return;
+    Object.assign(data.notes, notes);
+    Object.keys(notes).forEach(addNotes);
+  }
+
+  /** Load the notes of a table, with those of its phase. */
+  const bringNotes = ({ phase }) => page.bring(`notes/${data.game}/${phase}`);
 
   /** Load a table, named `decision/edition`; an incident tells the notes of all it enters. Rejected where it does not come, or brings nothing. */
   async function load(name) {
     const [id, edition] = name.split("/"), tables = data.engine.decisions[id].editions;
     await page.bring(`engine/${id}.${edition}`);
     if (!tables[edition].rows) throw new Error(`${name}: another state of the data`);
-    if (data.engine.between && tables[edition].rows.some(({ noted }) => noted)) await page.bring(`engine/${id}.${edition}.notes`);
+    if (data.engine.between && tables[edition].rows.some(({ noted }) => noted)) await bringNotes(tables[edition]);
   }
 
   /** The note of a ruling, loaded when somebody asks for it; empty where there is none. */
   page.bringNote = async function ({ decision, edition, row }, engine) {
-    const found = engine.decisions[decision].editions[edition]?.rows.find(({ id }) => id === row);
-    if (found?.noted) await page.bring(`engine/${decision}.${edition}.notes`);
+    const table = engine.decisions[decision].editions[edition], found = table?.rows.find(({ id }) => id === row);
+    if (found?.noted) await bringNotes(table);
     return found?.note || "";
   };
 
