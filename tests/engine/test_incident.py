@@ -720,6 +720,38 @@ def test_a_score_assigned_to_one_side_leaves_the_other_that_of_the_table(library
     assert (reading.north_south, found.final) == (-100, True)
 
 
+def test_what_follows_from_the_result_is_not_asked(library):
+    """A board with its tricks has a result; one score for both sides balances (86 B, 12 C 4)."""
+    revoke = MADE | {"revoke_exception": "next_board", "revoke_compensated": "no"}
+    events, table = [Event("revoke", revoke, "E")], Played(SPADES, "S", 9, 8)
+
+    def waits(played, *more):
+        found = library.incident("1997", [*events, *more], played=played)
+        return [each.id for moment in found.moments for each in moment.deferred]
+
+    assert waits(None) == waits(replace(table, tricks=None)) == ["adjusted_score_kind"]
+    assert waits(table) == ["knockout_scores"]
+    both = replace(table, assigned=(Assigned(10),))
+    assert waits(both) == [] and figures(library, "1997", events, both).final
+    one = Assigned(10, ("NS",)), Assigned(9, ("OW",))
+    assert waits(replace(table, assigned=one)) == ["knockout_scores"]
+
+
+def test_what_an_event_says_goes_before_what_follows_from_the_result(library):
+    """12 C 1: the director finds that no result counts as obtained, whatever was told."""
+    table = Played(SPADES, "S", 9, 8)
+    asked = Event("adjusted_score_kind", ADJUSTED)
+    unplayable = replace(asked, facts=ADJUSTED | {"score_obtained": "no"})
+    rows = [
+        library.incident("1997", [event], played=table).events[0].ruling.row
+        for event in (asked, unplayable)
+    ]
+    assert rows == ["result_obtained", "no_result_1997"]
+    elsewhere = replace(asked, who="@Board 9")
+    found = library.incident("1997", [elsewhere], played=table)
+    assert [each.id for each in found.questions] == ["score_obtained"]
+
+
 def test_what_cannot_be_assigned_is_refused(library):
     def assign(*scores, contract=SPADES):
         table = Played(contract, "S" if contract else "", 9, board=7, assigned=scores)

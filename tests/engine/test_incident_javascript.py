@@ -45,7 +45,7 @@ def ruled(engine, edition, events, opened=()):
             "accepted": list(refused.accepted),
             "message": str(refused),
         }
-    del found["figures"]
+    del found["figures"], found["result"]
     return plain(found)
 
 

@@ -30,7 +30,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A fact that an event knows from another one: its value, and the number of that event."""
+    """A fact that an event knows from another one: its value, and the number of that event; 0 where
+    it follows from what is told of the result.
+    """
 
     fact: str
     value: str
@@ -155,7 +157,8 @@ class Incident:
     events that have no consequences, since of several infractions only the one committed first is
     punished: their rulings say nothing in `moments` and ask nothing. What is `moot` stands there
     alone: the rulings of the events have it no longer. What is `answered` need not be checked any
-    more. `figures` is what the board or game comes to, None where nothing was told of its result.
+    more. `figures` is what the board or game comes to, None where nothing was told of its result;
+    `result` are the facts that follow from what was told.
     """
 
     edition: str
@@ -171,3 +174,4 @@ class Incident:
     notes: tuple[Note, ...]
     data_version: str
     figures: BoardEnd | GameEnd | None = None
+    result: Mapping[str, str] = field(default_factory=dict)

@@ -10,9 +10,10 @@ other fact is about the event that asks it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import combinations
+from types import MappingProxyType
 
 from regelwerk.engine.answered import list_answered_checks
 from regelwerk.engine.between import (
@@ -29,6 +30,7 @@ from regelwerk.engine.between import (
 )
 from regelwerk.engine.event import (
     Asked,
+    Carried,
     Clash,
     Event,
     Incident,
@@ -46,11 +48,13 @@ from regelwerk.engine.leaving import (
 )
 from regelwerk.engine.moot import list_unasked, take_moot
 from regelwerk.engine.passing import (
+    HERE,
+    RESULT,
     State,
-    agree,
     check_who,
     find_whole,
     is_whole,
+    keep,
     list_carried,
     list_established,
     list_met,
@@ -64,14 +68,20 @@ from regelwerk.engine.timeline import list_deferred, list_said, walk_rulings
 from regelwerk.ids.who import People, are_apart, are_same
 from regelwerk.model.moments import MOMENTS
 
+NOTHING_TOLD: Mapping[str, str] = MappingProxyType({})
 MOST = 20  # events of one incident; more are two incidents, or a mistake
 
 
 def rule_incident(
-    engine: Json, edition: str, events: Sequence[Event], opened: Collection[str] = ()
+    engine: Json,
+    edition: str,
+    events: Sequence[Event],
+    opened: Collection[str] = (),
+    result: Mapping[str, str] = NOTHING_TOLD,
 ) -> Incident:
     """Return the one ruling on all events; `opened` are decisions whose questions are asked before
-    they fall due. A single event is ruled as `decide` rules it.
+    they fall due, `result` facts about the whole board or game that follow from what is told of its
+    result, where no event says anything else. A single event is ruled as `decide` rules it.
 
     The order of the events counts only for facts of the state and for what ends play. Raises the
     refusals of `decide`, which name the event where there are several, `Refused` for no event or
@@ -85,22 +95,7 @@ def rule_incident(
         with naming(number, len(events)):
             check(engine, event.decision, edition, event.facts)
             people.append(check_who(engine, event))
-    whole, states = find_whole(engine, events, people), list[State]()
-    ruled = list[Ruled]()
-    for number, (event, who) in enumerate(zip(events, people, strict=True), 1):
-        with naming(number, len(events)):
-            here = whole[who.elsewhere]
-            carried = list_carried(engine, edition, event, here, list_met(engine, states, who))
-            known = {**event.facts, **{each.fact: each.value for each in carried}}
-            ruling = decide(engine, event.decision, edition, known)
-            told = list_told(engine, number, events, people)
-            ruled.append(Ruled(number, event, carried, known, leave_out(ruling, told), told))
-            for each in list_established(engine, edition, ruled[-1], who):
-                if is_whole(engine, each.carried.fact):
-                    agree(here.setdefault(each.carried.fact, each.carried), each.carried)
-                else:
-                    states.append(each)
-    ruled = leave_to_others(engine, edition, ruled, people)
+    ruled = rule_events(engine, edition, events, people, result)
     unpunished = list_unpunished(engine, ruled, people)
     heard, moot = take_moot(
         engine, [each for each in ruled if each.number not in unpunished], people
@@ -122,7 +117,38 @@ def rule_incident(
             join_notes((each.number, step) for each in heard for step in walk_rulings(each.ruling))
         ),
         data_version=engine["data_version"],
+        result=dict(result),
     )
+
+
+def rule_events(
+    engine: Json,
+    edition: str,
+    events: Sequence[Event],
+    people: Sequence[People],
+    result: Mapping[str, str],
+) -> list[Ruled]:
+    """Return the events with their rulings, each on what it knows from others and from the result;
+    raise as `rule_incident`.
+    """
+    whole, states = find_whole(engine, events, people), list[State]()
+    for fact, value in result.items() if HERE in whole else ():
+        whole[HERE].setdefault(fact, Carried(fact, value, RESULT))
+    ruled = list[Ruled]()
+    for number, (event, who) in enumerate(zip(events, people, strict=True), 1):
+        with naming(number, len(events)):
+            here = whole[who.elsewhere]
+            carried = list_carried(engine, edition, event, here, list_met(engine, states, who))
+            known = {**event.facts, **{each.fact: each.value for each in carried}}
+            ruling = decide(engine, event.decision, edition, known)
+            told = list_told(engine, number, events, people)
+            ruled.append(Ruled(number, event, carried, known, leave_out(ruling, told), told))
+            for each in list_established(engine, edition, ruled[-1], who):
+                if is_whole(engine, each.carried.fact):
+                    keep(here, each.carried)
+                else:
+                    states.append(each)
+    return leave_to_others(engine, edition, ruled, people)
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from regelwerk.ids.who import AT, OPPOSITE, SEATS, WHEN, WHERE, People, read_peo
 
 WHOLE = ("board", "game")  # what a fact is about that has one answer
 PLAYER = "player"
+HERE, RESULT = "", 0  # the place of the incident; the source of what follows from its result
 OFFENDER, PARTNER = "offender", "partner_of_offender"
 PAIRS = ("NS", "OW")
 
@@ -109,7 +110,7 @@ def find_whole(
         for fact, value in event.facts.items():
             if is_whole(engine, fact):
                 said = Carried(fact, value, number)
-                agree(places[who.elsewhere].setdefault(fact, said), said)
+                keep(places[who.elsewhere], said)
     for found in places.values():
         for constraint in engine["constraints"]:
             clash = [found[fact] for fact in constraint["never"] if fact in found]
@@ -122,6 +123,15 @@ def find_whole(
                 why = f"{given} kann nicht zugleich gelten: {constraint['why']}"
                 raise ImpossibleFacts(why, given)
     return places
+
+
+def keep(found: dict[str, Carried], said: Carried) -> None:
+    """Keep a fact about the whole board or game under its name unless an event has told it before:
+    then both must agree (`ImpossibleFacts`).
+    """
+    if found.get(said.fact, said).source == RESULT:
+        del found[said.fact]
+    agree(found.setdefault(said.fact, said), said)
 
 
 def agree(first: Carried, other: Carried) -> None:
@@ -157,9 +167,11 @@ def list_carried(
         known = [each for each in states if each.fact == fact]
         if fact in signs and len({each.value for each in known}) == 1:
             known = known[-1:]
-        if fact in whole:
+        if fact in whole and whole[fact].source != RESULT:
             found.append(whole[fact])
-        elif len(known) == 1:
+            continue
+        known = [whole[fact]] if fact in whole else known
+        if len(known) == 1:
             facts = {**event.facts, **{each.fact: each.value for each in (*found, *known)}}
             if is_possible(engine, event.decision, edition, facts):
                 found += known

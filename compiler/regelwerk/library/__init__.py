@@ -202,7 +202,8 @@ class Library:
         one that gives points or transfers tricks stands once for each event. With `played` the
         ruling has `figures`: of a board (`Played`) the tricks after transfers, the score in points
         and IMP or matchpoints; of a game (`Valued`) the points of seats 1 to 4 in columns for game,
-        penalty points and deductions. Where they do not stand, `figures.open` says why.
+        penalty points and deductions. Where they do not stand, `figures.open` says why. What
+        follows from it is not asked: that a result was obtained, that scores balance.
 
         Raises as `decide`, naming the event; `Refused` for none or more than 20 events,
         `ImpossibleFacts` where two events answer a question about the whole differently,
@@ -210,11 +211,12 @@ class Library:
         """
         from regelwerk.engine.incident import rule_incident
 
-        found = rule_incident(self.engine, edition, events, opened)
         if played is None:
-            return found
-        from regelwerk.library.incident import reckon_end
+            return rule_incident(self.engine, edition, events, opened)
+        from regelwerk.library.incident import list_facts_of, reckon_end
 
+        facts = list_facts_of(played)
+        found = rule_incident(self.engine, edition, events, opened, facts)
         figures = reckon_end(self.engine, self.bundle, self.units, found, played)
         return replace(found, figures=figures)
 

@@ -15,6 +15,7 @@ from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.board_end import (
     DECLARING,
     DEFENDING,
+    PAIRS,
     BoardEnd,
     Moved,
     Played,
@@ -122,6 +123,19 @@ def reckon_end(
     broken = OVER in kinds and not awarded
     end = reckon_game(units, played, charges, reasons, broken=broken, awarded=awarded)
     return replace(end, unmeasured=tuple(list_unmeasured(engine, incident)))
+
+
+def list_facts_of(played: Played | Valued) -> dict[str, str]:
+    """Return the facts about the board that follow from what was played: there is a result, and
+    where both sides are assigned the same score, their scores balance.
+    """
+    found = dict[str, str]()
+    if isinstance(played, Played):
+        if played.contract and played.tricks is not None:
+            found["score_obtained"] = "yes"
+        if played.assigned and all(each.sides == PAIRS for each in played.assigned):
+            found["score_balanced"] = "yes"
+    return found
 
 
 def list_unmeasured(engine: Json, incident: Incident) -> list[int]:

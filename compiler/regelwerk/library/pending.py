@@ -84,7 +84,10 @@ def list_own(engine: Json, incident: Incident) -> Iterator[Pending]:
         if len(events) == MOST:
             yield Pending(joint.id, "", {}, {}, joint.events, own=True)
             continue
-        last = rule_incident(engine, incident.edition, [*events, added]).events[-1]
+        all_events = [*events, added]
+        last = rule_incident(engine, incident.edition, all_events, result=incident.result).events[
+            -1
+        ]
         fact, known = last.ruling.next_question, last.known
         answers = list_answers(engine, joint.id, incident.edition, known, fact) if fact else {}
         yield Pending(joint.id, fact, answers, known, joint.events, own=True)

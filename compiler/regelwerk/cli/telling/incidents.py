@@ -29,7 +29,9 @@ from regelwerk.cli.telling.rulings import (
     tell_standard,
 )
 from regelwerk.engine.event import Answered, Clash, Event, Incident, Moot, Ruled, SentenceOf
+from regelwerk.engine.passing import RESULT
 from regelwerk.engine.speech import Spoken
+from regelwerk.engine.timeline import walk_rulings
 from regelwerk.library import Library
 from regelwerk.library.pending import list_pending
 
@@ -86,9 +88,13 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
             f"   {get_question(kb, fact)} – {get_label(kb, fact, each.event.facts[fact])}"
             for fact in list_telling_apart(found, each.event)
         )
+        mattered = {a.fact for ruling in walk_rulings(each.ruling) for a in ruling.because.facts}
         for known in each.carried:
+            if known.source == RESULT and known.fact not in mattered:
+                continue
             said = f"{get_question(kb, known.fact)} – {get_label(kb, known.fact, known.value)}"
-            yield f"   bekannt aus Ereignis {known.source}: {said}"
+            source = "dem Ergebnis" if known.source == RESULT else f"Ereignis {known.source}"
+            yield f"   bekannt aus {source}: {said}"
         for told in dict.fromkeys(each.told):
             own = [str(other.number) for other in found.events if other.event.decision == told]
             if own:

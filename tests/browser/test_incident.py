@@ -1,0 +1,54 @@
+"""The page of an incident: what one event answers or is about is told at the other one."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from steps import Browser, severe, shown, until
+
+PAGE = "bridge/vorfall/index.html"
+BID = {"in_rotation": "yes", "accepted": "no", "replacement": "lowest_same_denomination"} | {
+    "both_natural": "yes"
+}
+FOLLOWS = {"revoke_duty": "follow", "revoke_able": "yes"}
+
+
+def address(edition: str, *events: tuple[str, dict[str, str]]) -> str:
+    """The page with these events, of West each."""
+    told = {"ausgabe": edition}
+    for number, (decision, facts) in enumerate(events, 1):
+        told |= {f"{number}": decision, f"{number}.wer": "W"}
+        told |= {f"{number}.{fact}": value for fact, value in facts.items()}
+    return f"{PAGE}?{urlencode(told)}"
+
+
+def told(desk: Browser, slot: str) -> str:
+    """The text of a part of the page."""
+    return "\n".join(shown(desk, f'[data-slot="{slot}"]'))
+
+
+def test_a_check_that_another_event_answers_is_told_as_answered(
+    desk: Browser, rulebook_served: str
+) -> None:
+    asked = "insufficient_bid", BID
+    answer = "damage_after_replacement", {"different_without_help": "no"}
+    desk.get(rulebook_served + address("2007", asked))
+    until(desk, lambda desk: "prüft nach Spielende" in told(desk, "moments"))
+    assert "Beantwortet" not in told(desk, "moments")
+    desk.get(rulebook_served + address("2007", asked, answer))
+    until(desk, lambda desk: "Beantwortet: Wegen des Ersatzes" in told(desk, "moments"))
+    assert not severe(desk)
+
+
+def test_what_another_event_is_about_is_asked_there_alone(
+    desk: Browser, rulebook_served: str
+) -> None:
+    desk.get(rulebook_served + address("2017", ("failure_to_follow", FOLLOWS)))
+    until(desk, lambda desk: "Was ist seit dem Revoke geschehen?" in told(desk, "question"))
+    assert "siehe Ereignis" not in told(desk, "events")
+    known = {"revoke_stage": "played_on", "revoke_exception": "none"}
+    both = ("failure_to_follow", FOLLOWS), ("revoke", known)
+    desk.get(rulebook_served + address("2017", *both))
+    until(desk, lambda desk: "Revoke: siehe Ereignis 2" in told(desk, "events"))
+    assert "Was ist seit dem Revoke geschehen?" not in told(desk, "question")
+    assert not severe(desk)
