@@ -38,7 +38,7 @@ from regelwerk.prove.links.network import Network, pack_edges
 from regelwerk.prove.pairs import Held
 from regelwerk.prove.review import count_seals
 from regelwerk.prove.rulebook import Rulebook
-from regelwerk.read.problem import stop
+from regelwerk.read.problem import Problem, stop
 from regelwerk.read.source import Source, load
 from regelwerk.read.validate import validate
 from regelwerk.search.games import make_indexes
@@ -87,14 +87,15 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
             return running.enter_context(run_meanwhile(task))
 
         book = assemble_documents(source, tell)
-        begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
+        apart = begin(partial(prove_apart, book))
         prove(book, tell, LINKING + COMPARING)
         kb = make_knowledge(book)
         index = begin(partial(make_index, kb, book.corpus.speech))
         text = begin(partial(writing.dumps, kb))
         prove(book, tell, RULING)
         rules = begin(partial(make_rules, book))
-        prove(book, tell, PROVING, begun)
+        found, seals = apart()
+        prove(book, tell, PROVING, found)
         tell("übersetzen und Suche aufbauen")
         made = make_outputs(book, writing.Laid(kb, text()), index(), rules(), before)
     return Built(
@@ -106,7 +107,7 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
         cases=len(book.corpus.cases),
         pairs=book.held,
         ordering=sum(bool(effect.orders) for effect in book.corpus.effects.values()),
-        seals=count_seals(book.seals, book.pieces),
+        seals=seals,
     )
 
 
@@ -139,6 +140,16 @@ def assemble_and_link(
     book = assemble_documents(read_documents(root, tell), tell)
     prove(book, tell, LINKING)
     return book.source, book.assembled, book.graph
+
+
+def prove_apart(
+    book: Rulebook,
+) -> tuple[dict[str, list[Problem]], dict[str, tuple[int, int]]]:
+    """Return by stage the problems that are found without the tables, and for each edition, step
+    and game how many of its pieces are sealed and how many there are.
+    """
+    found = {stage: find_problems(book, stage, ruled=False) for stage in APART}
+    return found, count_seals(book.seals, book.pieces)
 
 
 def make_knowledge(book: Rulebook) -> dict[str, Any]:
