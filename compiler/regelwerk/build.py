@@ -20,7 +20,6 @@ from regelwerk.disk.folder import check_way, make_note, move, stage_files
 from regelwerk.disk.lock import hold_lock
 from regelwerk.engine.compiled import encode_engine
 from regelwerk.engine.policy import Policy, build_policy
-from regelwerk.engine.table import Table
 from regelwerk.ids.address import parse_edition
 from regelwerk.model import Speech
 from regelwerk.parallel import run_meanwhile
@@ -33,6 +32,7 @@ from regelwerk.prove import (
     find_problems,
     prove,
 )
+from regelwerk.prove.chains.walk import Tables
 from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.links.network import Network, pack_edges
 from regelwerk.prove.pairs import Held
@@ -58,7 +58,7 @@ class Built:
     encoded: Mapping[
         str, tuple[int, int]
     ]  # edition → (units encoded, units listed), without carried ones
-    tables: Mapping[tuple[str, str], Table]
+    tables: Tables
     coverage: Mapping[str, Coverage]
     cases: int
     pairs: Mapping[str, Held]  # edition → how every two of its decisions stand to each other
@@ -92,8 +92,8 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
         kb = make_knowledge(book)
         index = begin(partial(make_index, kb, book.corpus.speech))
         text = begin(partial(writing.dumps, kb))
+        rules = begin(partial(make_rules, book.assembled, book.tables))
         prove(book, tell, RULING)
-        rules = begin(partial(make_rules, book))
         found, seals = apart()
         prove(book, tell, PROVING, found)
         tell("übersetzen und Suche aufbauen")
@@ -162,10 +162,10 @@ def make_index(kb: Mapping[str, Any], speech: Sequence[Speech]) -> writing.Laid:
     return writing.lay_out(make_indexes(kb, speech))
 
 
-def make_rules(book: Rulebook) -> writing.Laid:
+def make_rules(assembled: Assembled, tables: Tables) -> writing.Laid:
     """Return the content of `engine.json`."""
-    policies = choose_policies(book.assembled, book.tables)
-    return writing.lay_out(encode_engine(book.corpus, book.tables, policies))
+    policies = choose_policies(assembled, tables)
+    return writing.lay_out(encode_engine(assembled.corpus, tables, policies))
 
 
 def make_outputs(
@@ -192,10 +192,13 @@ def make_outputs(
     return said | {"places.json": writing.lay_out(places)}
 
 
-def choose_policies(assembled: Assembled, tables: Mapping[tuple[str, str], Table]) -> Policies:
-    """Return by decision and edition the order in which each table is asked."""
+def choose_policies(assembled: Assembled, tables: Tables) -> Policies:
+    """Return by decision and edition the order in which each table is asked; many editions have the
+    table of the one before.
+    """
     after = {fact.id: fact.after for fact in assembled.corpus.facts.values()}
-    return {key: build_policy(table, after=after) for key, table in tables.items()}
+    chosen = {table: build_policy(table, after=after) for table in {*tables.values()}}
+    return {key: chosen[table] for key, table in tables.items()}
 
 
 def count_units(assembled: Assembled) -> dict[str, tuple[int, int]]:

@@ -192,7 +192,7 @@ CHECKS = (
         "decisions",
         "decisions",
         "Tables have no gap, overlap or dead part; chains, cases, norms and coverage are sound.",
-        lambda book: book.verified[2],
+        lambda book: (*book.tabulated[1], *book.verified[1]),
         ruled=True,
     ),
     Check(
