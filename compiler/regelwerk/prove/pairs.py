@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
@@ -21,6 +21,7 @@ from regelwerk.prove.chains import spell_facts
 from regelwerk.prove.chains.walk import Tables, Taken, Walk
 from regelwerk.read.problem import Problem, make_problem
 
+Ids = tuple[str, ...] | frozenset[str]
 STEP = re.compile("[./]")  # between the parts of an id
 SILENT = "silent"  # order of a decision whose text says nothing on what another rules
 # how a pair that orders opposite things is settled, in the order in which it is looked for
@@ -228,13 +229,13 @@ def find_opposite(one: Ruling, other: Ruling) -> str:
     return ""
 
 
-def share_clause(ids: Iterable[str], others: Iterable[str]) -> bool:
+def share_clause(ids: Ids, others: Ids) -> bool:
     """Return whether a clause stands in both, itself or with one above it."""
     return not (list_above(ids).isdisjoint(others) and list_above(others).isdisjoint(ids))
 
 
 @cache
-def list_above(ids: Iterable[str]) -> frozenset[str]:
+def list_above(ids: Ids) -> frozenset[str]:
     """Return clauses and all under which they stand."""
     return frozenset(
         above for id in ids for above in (id, *(id[: step.start()] for step in STEP.finditer(id)))
