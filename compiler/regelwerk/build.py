@@ -20,7 +20,6 @@ from regelwerk.disk.folder import check_way, make_note, move, stage_files
 from regelwerk.disk.lock import hold_lock
 from regelwerk.engine.compiled import encode_engine
 from regelwerk.engine.policy import Policy, build_policy
-from regelwerk.engine.table import Table
 from regelwerk.ids.address import parse_edition
 from regelwerk.model import Speech
 from regelwerk.parallel import run_meanwhile
@@ -33,12 +32,13 @@ from regelwerk.prove import (
     find_problems,
     prove,
 )
+from regelwerk.prove.chains.walk import Tables
 from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.links.network import Network, pack_edges
 from regelwerk.prove.pairs import Held
 from regelwerk.prove.review import count_seals
 from regelwerk.prove.rulebook import Rulebook
-from regelwerk.read.problem import stop
+from regelwerk.read.problem import Problem, stop
 from regelwerk.read.source import Source, load
 from regelwerk.read.validate import validate
 from regelwerk.search.games import make_indexes
@@ -58,7 +58,7 @@ class Built:
     encoded: Mapping[
         str, tuple[int, int]
     ]  # edition → (units encoded, units listed), without carried ones
-    tables: Mapping[tuple[str, str], Table]
+    tables: Tables
     coverage: Mapping[str, Coverage]
     cases: int
     pairs: Mapping[str, Held]  # edition → how every two of its decisions stand to each other
@@ -87,14 +87,15 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
             return running.enter_context(run_meanwhile(task))
 
         book = assemble_documents(source, tell)
-        begun = {stage: begin(partial(find_problems, book, stage, ruled=False)) for stage in APART}
+        apart = begin(partial(prove_apart, book))
         prove(book, tell, LINKING + COMPARING)
         kb = make_knowledge(book)
         index = begin(partial(make_index, kb, book.corpus.speech))
         text = begin(partial(writing.dumps, kb))
+        rules = begin(partial(make_rules, book.assembled, book.tables))
         prove(book, tell, RULING)
-        rules = begin(partial(make_rules, book))
-        prove(book, tell, PROVING, begun)
+        found, seals = apart()
+        prove(book, tell, PROVING, found)
         tell("übersetzen und Suche aufbauen")
         made = make_outputs(book, writing.Laid(kb, text()), index(), rules(), before)
     return Built(
@@ -106,7 +107,7 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
         cases=len(book.corpus.cases),
         pairs=book.held,
         ordering=sum(bool(effect.orders) for effect in book.corpus.effects.values()),
-        seals=count_seals(book.seals, book.pieces),
+        seals=seals,
     )
 
 
@@ -141,6 +142,16 @@ def assemble_and_link(
     return book.source, book.assembled, book.graph
 
 
+def prove_apart(
+    book: Rulebook,
+) -> tuple[dict[str, list[Problem]], dict[str, tuple[int, int]]]:
+    """Return by stage the problems that are found without the tables, and for each edition, step
+    and game how many of its pieces are sealed and how many there are.
+    """
+    found = {stage: find_problems(book, stage, ruled=False) for stage in APART}
+    return found, count_seals(book.seals, book.pieces)
+
+
 def make_knowledge(book: Rulebook) -> dict[str, Any]:
     """Return the content of `kb.json`."""
     return compiling.bundle(book.corpus, book.compared, pack_edges(book.graph))
@@ -151,10 +162,10 @@ def make_index(kb: Mapping[str, Any], speech: Sequence[Speech]) -> writing.Laid:
     return writing.lay_out(make_indexes(kb, speech))
 
 
-def make_rules(book: Rulebook) -> writing.Laid:
+def make_rules(assembled: Assembled, tables: Tables) -> writing.Laid:
     """Return the content of `engine.json`."""
-    policies = choose_policies(book.assembled, book.tables)
-    return writing.lay_out(encode_engine(book.corpus, book.tables, policies))
+    policies = choose_policies(assembled, tables)
+    return writing.lay_out(encode_engine(assembled.corpus, tables, policies))
 
 
 def make_outputs(
@@ -181,10 +192,13 @@ def make_outputs(
     return said | {"places.json": writing.lay_out(places)}
 
 
-def choose_policies(assembled: Assembled, tables: Mapping[tuple[str, str], Table]) -> Policies:
-    """Return by decision and edition the order in which each table is asked."""
+def choose_policies(assembled: Assembled, tables: Tables) -> Policies:
+    """Return by decision and edition the order in which each table is asked; many editions have the
+    table of the one before.
+    """
     after = {fact.id: fact.after for fact in assembled.corpus.facts.values()}
-    return {key: build_policy(table, after=after) for key, table in tables.items()}
+    chosen = {table: build_policy(table, after=after) for table in {*tables.values()}}
+    return {key: chosen[table] for key, table in tables.items()}
 
 
 def count_units(assembled: Assembled) -> dict[str, tuple[int, int]]:

@@ -6,7 +6,7 @@ In: the compiled files of a build folder, the options of the site.  Out: relativ
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from regelwerk.library import open_library
@@ -45,8 +45,10 @@ def make_site_files(
     `regelwerk_site.site.build`.
     """
     bundle = open_library(folder)
-    book = arrange(*(bundle.read(name) for name in DATA))
-    printed, beside, exams = render(folder, book, home, date)
+    with run_meanwhile(partial(single.pack_whole_files, folder, DATA)) as packed:
+        book = arrange(*(bundle.read(name) for name in DATA))
+        pack = cache(packed)
+        printed, beside, exams = render(book, home, date, pack)
     files = beside | pages_exam.make_exam_scripts(book, exams) | printed
     files |= (
         lookup.make_search_scripts(book, bundle.read(SEARCH)["games"], printed)
@@ -65,7 +67,7 @@ def make_site_files(
         return (
             files
             | carried
-            | make_private_files(render(folder, book, home, date, texts)[0], files, home)
+            | make_private_files(render(book, home, date, pack, texts)[0], files, home)
         )
     return (
         files
@@ -108,12 +110,18 @@ def render_proof_pages(folder: Path, book: Book, files: Mapping[str, bytes]) -> 
 
 
 def render(
-    folder: Path, book: Book, home: str, date: str, texts: official.Official | None = None
+    book: Book,
+    home: str,
+    date: str,
+    pack: Callable[[], dict[str, bytes]],
+    texts: official.Official | None = None,
 ) -> tuple[dict[str, bytes], dict[str, bytes], pages_exam.Sets]:
     """Return every page of the book by its path, with `texts` each clause with its official text
     beside it; the files beside the pages; the exams. The processors share the work.
+
+    `pack` returns the whole compiled files, packed.
     """
-    with run_meanwhile(partial(lay_beside, folder, book, home, date)) as laid:
+    with run_meanwhile(partial(lay_beside, book, home, date)) as laid:
         hand = make_writer(book)
         jinja = press.make_environment(book, hand)
         if texts:
@@ -126,7 +134,7 @@ def render(
             told.setdefault(urls.cases_page(case["game"], case["decision"]), []).append(case)
         shares = [partial(print_pages, book, show, told, share) for share in share_out(pages)]
         done = run_all(shares)
-        whole, beside = laid()
+        whole, beside = pack(), laid()
     order = {case["id"]: at for at, case in enumerate(book.kb["cases"])}
     made = [exam for _, found in done for exam in found]
     sets = pages_exam.gather_exams(book, sorted(made, key=lambda exam: order[exam.case["id"]]))
@@ -165,13 +173,9 @@ def print_pages(
     return printed, made
 
 
-def lay_beside(
-    folder: Path, book: Book, home: str, date: str
-) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Return the whole compiled files, packed, and the other files that are no pages: styles,
-    scripts, data, codes, the feed.
-    """
-    return single.pack_whole_files(folder, DATA), (
+def lay_beside(book: Book, home: str, date: str) -> dict[str, bytes]:
+    """Return the files that are no pages: styles, scripts, data, codes, the feed."""
+    return (
         assets.make_assets(book)
         | pages_calculator.make_calculator_script(book)
         | pages_auction.make_auction_script(book)

@@ -15,7 +15,7 @@ from regelwerk.lineage.step import Step
 from regelwerk.model import Case, Clause, Exemption, Expected, Norm, Place, Reference
 from regelwerk.prove import LINKING, prove
 from regelwerk.prove.coverage import measure_coverage
-from regelwerk.prove.decisions import find_contradictions, verify
+from regelwerk.prove.decisions import find_contradictions, tabulate_all, verify
 from regelwerk.prove.rulebook import Rulebook
 from regelwerk.prove.witness import check_meanings, find_clashes, list_cited_clauses
 from regelwerk.read.source import load
@@ -38,12 +38,18 @@ def corpus(assembled):
     return assembled.corpus
 
 
+def prove_decisions(corpus):
+    tables, problems = tabulate_all(corpus)
+    covered, more = verify(corpus, tables)
+    return tables, covered, [*problems, *more]
+
+
 def codes(corpus):
-    return [(problem.code, problem.message) for problem in verify(corpus)[2]]
+    return [(problem.code, problem.message) for problem in prove_decisions(corpus)[2]]
 
 
 def test_a_sound_rulebook_has_tables_and_no_problems(assembled):
-    tables, _, problems = verify(assembled.corpus)
+    tables, _, problems = prove_decisions(assembled.corpus)
     assert (
         problems == []
         and check_meanings(assembled, tables, compare(assembled.corpus, assembled.steps)) == []
@@ -63,7 +69,7 @@ def test_a_sound_rulebook_has_tables_and_no_problems(assembled):
 
 
 def test_coverage_names_what_prescribes_and_who_cites_it(corpus):
-    _, covered, _ = verify(corpus)
+    _, covered, _ = prove_decisions(corpus)
     assert covered["2017"].prescribing == ("2017/1.B.1", "2017/1.B.2", "2017/2", "2017/3.A")
     assert covered["2017"].cited == ("2017/1.B.1", "2017/1.B.2", "2017/2")
     assert covered["2017"].exempt == ("2017/3.A",)
@@ -289,7 +295,7 @@ def test_what_a_missing_table_entails_is_not_told_of(corpus):
 
 
 def test_a_difference_is_witnessed_where_either_side_of_it_is_cited(assembled, corpus):
-    tables, _, _ = verify(corpus)
+    tables, _, _ = prove_decisions(corpus)
     (claimed,) = (fate for fate in corpus.fates if fate.meaning == "different")
     quiet = replace(
         assembled,

@@ -70,7 +70,7 @@ def test_changed_data_makes_a_new_site(made: Path, capsys: pytest.CaptureFixture
 
 def said(effect: str, *cites: str) -> OutcomeSaid:
     """An outcome of some effect."""
-    return OutcomeSaid(effect, {}, "", "", effect, cites, "now", ())
+    return OutcomeSaid(effect, {}, "", "", effect, "", cites, "now", ())
 
 
 def test_the_first_consequence_that_differs_counts() -> None:

@@ -66,16 +66,17 @@ def why_not(
     conditions, those with the fewest first.
     """
     excluded = {
-        fact: {value for value, cell in cells.items() if not cell & combos}
+        fact: gone
         for fact, cells in table.cells.items()
+        if (gone := {value for value, cell in cells.items() if not cell & combos})
     }
     found = []
     for row, own in zip(rows, table.rows, strict=True):
         if not own & combos and (when := row["when"]):
             failing = [
                 fact
-                for fact in table.facts
-                if fact in when and excluded[fact].issuperset(when[fact])
+                for fact, gone in excluded.items()
+                if fact in when and gone.issuperset(when[fact])
             ]
             found.append((row, failing))
     return tuple(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import combinations
+from itertools import chain, combinations
 from types import MappingProxyType
 
 from regelwerk.engine.answered import list_answered_checks
@@ -203,7 +203,7 @@ def find_settled(
     waiting = [
         (each.number, id)
         for each in ruled
-        for id in dict.fromkeys(id for due in MOMENTS for id in list_deferred(each.ruling, due))
+        for id in dict.fromkeys(chain.from_iterable(list_deferred(each.ruling).values()))
     ]
     for each in ruled:
         who, decision = people[each.number - 1], each.event.decision
@@ -282,15 +282,17 @@ def join_moments(
     those add up.
     """
     settled = find_settled(engine, edition, ruled, people)
+    said = [list_said(each.ruling) for each in ruled]
+    deferred = [list_deferred(each.ruling) for each in ruled]
     for due in MOMENTS:
         same = dict[tuple[str, str, int], list[tuple[int, Ruling, OutcomeSaid]]]()
         waiting = dict[str, list[int]]()
-        for each in ruled:
-            for ruling, outcome in list_said(each.ruling, due):
+        for each, says, waits in zip(ruled, said, deferred, strict=True):
+            for ruling, outcome in says[due]:
                 alone = each.number if outcome.points or count_tricks(engine, outcome) else 0
                 key = outcome.says, outcome.to, alone
                 same.setdefault(key, []).append((each.number, ruling, outcome))
-            for decision in list_deferred(each.ruling, due):
+            for decision in waits[due]:
                 if (each.number, decision) not in settled:
                     waiting.setdefault(decision, []).append(each.number)
         if same or waiting:

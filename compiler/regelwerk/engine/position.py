@@ -90,8 +90,9 @@ def check(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -
 def check_facts(engine: Json, decision: str, facts: Mapping[str, str]) -> None:
     """Raise a refusal unless the decision, the facts and their values are known in any edition."""
     accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
+    accepted = get_reach(engine).list_below(decision)
     for fact, value in facts.items():
-        check_asked(engine, decision, [fact])
+        accept(UnknownFact, "Angabe", fact, accepted)
         accept(UnknownAnswer, f"Antwort auf {fact}:", value, engine["facts"][fact]["values"])
 
 

@@ -45,36 +45,34 @@ def build_timeline(ruling: Ruling) -> tuple[Moment, ...]:
 
     An effect falls due no earlier than the decision that orders it.
     """
-    found = []
-    for due in MOMENTS:
-        said, deferred = list_said(ruling, due), list_deferred(ruling, due)
-        if said or deferred:
-            found.append(Moment(due, merge_sentences(said), deferred))
-    return tuple(found)
+    said, deferred = list_said(ruling), list_deferred(ruling)
+    return tuple(
+        Moment(due, merge_sentences(said[due]), tuple(deferred[due]))
+        for due in MOMENTS
+        if said[due] or deferred[due]
+    )
 
 
-def list_said(ruling: Ruling, due: str) -> list[tuple[Ruling, OutcomeSaid]]:
-    """Return what a whole chain says at one moment, each with the ruling that says it."""
-    return [
-        (each, outcome)
-        for each in walk_rulings(ruling)
-        for outcome in each.outcomes
-        if outcome.says and pick_later(each.due, outcome.due) == due
-    ]
+def list_said(ruling: Ruling) -> dict[str, list[tuple[Ruling, OutcomeSaid]]]:
+    """Return what a whole chain says at each moment, each with the ruling that says it."""
+    found: dict[str, list[tuple[Ruling, OutcomeSaid]]] = {due: [] for due in MOMENTS}
+    for each in walk_rulings(ruling):
+        for outcome in each.outcomes:
+            if outcome.says:
+                found[pick_later(each.due, outcome.due)].append((each, outcome))
+    return found
 
 
-def list_deferred(ruling: Ruling, due: str) -> tuple[str, ...]:
-    """Return the decisions of a whole chain whose questions are asked at one moment and are not
+def list_deferred(ruling: Ruling) -> dict[str, list[str]]:
+    """Return the decisions of a whole chain whose questions are asked at each moment and are not
     answered yet, each once.
     """
-    return tuple(
-        dict.fromkeys(
-            below.decision
-            for each in walk_rulings(ruling)
-            for below in each.chained
-            if below.decision in each.deferred and below.due == due
-        )
-    )
+    found: dict[str, dict[str, None]] = {due: {} for due in MOMENTS}
+    for each in walk_rulings(ruling):
+        for below in each.chained:
+            if below.decision in each.deferred:
+                found[below.due][below.decision] = None
+    return {due: [*decisions] for due, decisions in found.items()}
 
 
 def walk_rulings(ruling: Ruling) -> Iterator[Ruling]:

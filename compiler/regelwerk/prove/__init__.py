@@ -64,7 +64,7 @@ LINKING = ("nesting", "graph")  # stages after which every edge of the graph lea
 COMPARING = ("topics", "print")  # stages after which the bundle can be made
 RULING = ("decisions",)  # stages after which every decision has its tables
 PROVING = tuple(stage for stage in STAGES if stage not in LINKING + COMPARING + RULING)
-APART = ("accord", "norms")  # long stages of which few checks need the tables
+APART = ("accord", "norms", "seals")  # long stages of which few checks need the tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ CHECKS = (
         "decisions",
         "decisions",
         "Tables have no gap, overlap or dead part; chains, cases, norms and coverage are sound.",
-        lambda book: book.verified[2],
+        lambda book: (*book.tabulated[1], *book.verified[1]),
         ruled=True,
     ),
     Check(
@@ -319,20 +319,19 @@ def prove(
     book: Rulebook,
     tell: Callable[[str], None],
     stages: Iterable[str],
-    begun: Mapping[str, Callable[[], list[Problem]]] = MappingProxyType({}),
+    found: Mapping[str, list[Problem]] = MappingProxyType({}),
 ) -> None:
     """Run the checks stage by stage; raise `BuildFailed` with all problems of the first stage that
     has any.
 
-    `tell` is called with the German name of a stage when it begins, if it has one; `begun` holds,
-    for stages that another process works on already, the function that waits for the problems of
-    those checks that need no tables.
+    `tell` is called with the German name of a stage when it begins, if it has one; `found` holds,
+    for stages that another process has worked on, the problems of those checks that need no tables.
     """
     for stage in stages:
         if STAGES[stage]:
             tell(STAGES[stage])
-        if stage in begun:
-            stop([*find_problems(book, stage, ruled=True), *begun[stage]()])
+        if stage in found:
+            stop([*find_problems(book, stage, ruled=True), *found[stage]])
         else:
             stop(find_problems(book, stage))
 

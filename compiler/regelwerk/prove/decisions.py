@@ -7,7 +7,7 @@ no two norms of an edition against each other; every prescribing clause cited or
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from regelwerk.engine.table import Table
 from regelwerk.engine.tabulate import (
@@ -32,13 +32,9 @@ OPPOSED = {
 }
 
 
-def verify(
-    corpus: Corpus,
-) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
-    """Return the tables by decision and edition, the coverage by edition, and all problems; a
-    decision without a sound table in an edition is left out of the tables.
-
-    What needs all tables is not checked while one is missing.
+def tabulate_all(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], list[Problem]]:
+    """Return the tables by decision and edition, and all problems; a decision without a sound table
+    in an edition is left out of the tables.
     """
     tables: dict[tuple[str, str], Table] = {}
     problems: list[Problem] = []
@@ -61,6 +57,17 @@ def verify(
                 *check_facts(decision, own),
                 *find_dead_answers(decision, own, corpus.facts),
             ]
+    return tables, problems
+
+
+def verify(
+    corpus: Corpus, tables: Mapping[tuple[str, str], Table]
+) -> tuple[dict[str, Coverage], list[Problem]]:
+    """Return the coverage by edition, and all problems of decisions that have these tables.
+
+    What needs all tables is not checked while one is missing.
+    """
+    problems: list[Problem] = []
     if all(
         (decision.id, edition) in tables
         for decision in corpus.decisions.values()
@@ -78,7 +85,7 @@ def verify(
         *find_contradictions(corpus),
         *find_uncited(corpus, covered),
     ]
-    return tables, covered, problems
+    return covered, problems
 
 
 def find_contradictions(corpus: Corpus) -> Iterator[Problem]:

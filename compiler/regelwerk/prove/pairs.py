@@ -7,19 +7,22 @@ opposite things is settled, and a problem with a witness for every one that is n
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from regelwerk.ids.address import is_under
 from regelwerk.model import APPLY, OTHERWISE, PREMISE_OPEN, Corpus, Decision, Row
 from regelwerk.model.orders import find_dispute, list_orders
 from regelwerk.prove.chains import spell_facts
 from regelwerk.prove.chains.walk import Tables, Taken, Walk
 from regelwerk.read.problem import Problem, make_problem
 
+Ids = tuple[str, ...] | frozenset[str]
+STEP = re.compile("[./]")  # between the parts of an id
 SILENT = "silent"  # order of a decision whose text says nothing on what another rules
 # how a pair that orders opposite things is settled, in the order in which it is looked for
 MARKS, CHAIN, FACTS, YIELDS, CONFLICT = "marks", "chain", "facts", "yields", "conflict"
@@ -37,6 +40,16 @@ class Ruling(NamedTuple):
     combos: int
     orders: Mapping[str, str]
     clauses: tuple[str, ...]
+
+
+class Stance(NamedTuple):
+    """What the rulings of a decision order together, by object, the clauses they rest on, and those
+    nearest to its silence.
+    """
+
+    orders: Mapping[str, frozenset[str]]
+    clauses: frozenset[str]
+    silent: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +98,23 @@ def hold_edition(corpus: Corpus, walk: Walk) -> Held:
     overlapping, opposed, problems = 0, 0, list[Problem]()
     yielded: set[tuple[str, str]] = set()
     pairs = list(combinations(walk.decisions, 2))
-    things = {name: list_things(each) for name, each in rulings.items()}
+    stances = {name: collect_stance(each) for name, each in rulings.items()}
     for one, other in pairs:
         apart = find_mark_apart(corpus.decisions[one], corpus.decisions[other])
         overlapping += not apart
-        if things[one].isdisjoint(things[other]) and SILENT not in things[one] | things[other]:
+        if not are_opposed(stances[one], stances[other]):
             continue
-        if clashes := list_clashes(rulings[one], rulings[other]):
-            opposed += 1
-            means = MARKS if apart else CHAIN if frozenset((one, other)) in linked else ""
-            means = means or settle(corpus, walk, clashes)
-            settled[means] += 1
-            if means == YIELDS:
-                yielded |= {(one, other), (other, one)}
-            if not means:
-                problems.append(describe_pair(corpus, walk, clashes))
+        opposed += 1
+        if apart or frozenset((one, other)) in linked:
+            settled[MARKS if apart else CHAIN] += 1
+            continue
+        clashes = list_clashes(rulings[one], rulings[other])
+        means = settle(corpus, walk, clashes)
+        settled[means] += 1
+        if means == YIELDS:
+            yielded |= {(one, other), (other, one)}
+        if not means:
+            problems.append(describe_pair(corpus, walk, clashes))
     return Held(
         len(pairs),
         overlapping,
@@ -135,11 +150,32 @@ def list_rulings(corpus: Corpus, walk: Walk, decision: Decision) -> Iterator[Rul
             yield Ruling(decision.id, name, row, combos, orders, tuple(clauses))
 
 
-def list_things(rulings: Iterable[Ruling]) -> frozenset[str]:
-    """Return about what the rulings of a decision order something; `SILENT` among it where one of
-    them is silent.
+def collect_stance(rulings: Sequence[Ruling]) -> Stance:
+    """Return what the rulings of a decision say together."""
+    orders: dict[str, set[str]] = {}
+    for each in rulings:
+        for thing, order in each.orders.items():
+            orders.setdefault(thing, set()).add(order)
+    return Stance(
+        {thing: frozenset(said) for thing, said in orders.items()},
+        frozenset(clause for each in rulings if each.row for clause in each.clauses),
+        frozenset(clause for each in rulings if not each.row for clause in each.clauses),
+    )
+
+
+def are_opposed(one: Stance, other: Stance) -> bool:
+    """Return whether two of the rulings of two decisions order opposite things, as `find_opposite`
+    tells of each two.
     """
-    return frozenset(thing for each in rulings for thing in (each.orders if each.row else [SILENT]))
+    return (
+        any(
+            find_dispute({thing: order}, {thing: rival})
+            for thing in one.orders.keys() & other.orders.keys()
+            for order, rival in product(one.orders[thing], other.orders[thing])
+        )
+        or bool(other.silent and share_clause(one.clauses, other.silent))
+        or bool(one.silent and share_clause(one.silent, other.clauses))
+    )
 
 
 def find_linked(walk: Walk) -> set[frozenset[str]]:
@@ -193,9 +229,17 @@ def find_opposite(one: Ruling, other: Ruling) -> str:
     return ""
 
 
-def share_clause(ids: Iterable[str], others: Iterable[str]) -> bool:
-    """Return whether a clause stands in both lists, itself or with one above it."""
-    return any(is_under(a, b) or is_under(b, a) for a, b in product(ids, others))
+def share_clause(ids: Ids, others: Ids) -> bool:
+    """Return whether a clause stands in both, itself or with one above it."""
+    return not (list_above(ids).isdisjoint(others) and list_above(others).isdisjoint(ids))
+
+
+@cache
+def list_above(ids: Ids) -> frozenset[str]:
+    """Return clauses and all under which they stand."""
+    return frozenset(
+        above for id in ids for above in (id, *(id[: step.start()] for step in STEP.finditer(id)))
+    )
 
 
 def settle(corpus: Corpus, walk: Walk, clashes: Sequence[Clash]) -> str:

@@ -16,7 +16,7 @@ from regelwerk.model import Corpus
 from regelwerk.prove.accord.words import Words, collect_words
 from regelwerk.prove.chains.walk import Tables
 from regelwerk.prove.coverage import Coverage
-from regelwerk.prove.decisions import verify
+from regelwerk.prove.decisions import tabulate_all, verify
 from regelwerk.prove.links.network import Network, build_network
 from regelwerk.prove.pairs import Held, hold_pairs
 from regelwerk.prove.piece import Piece
@@ -58,19 +58,24 @@ class Rulebook:
         return compare(self.corpus, self.steps)
 
     @cached_property
-    def verified(self) -> tuple[Tables, Mapping[str, Coverage], list[Problem]]:
-        """The tables, the coverage and the problems of the decisions."""
-        return verify(self.corpus)
+    def tabulated(self) -> tuple[Tables, list[Problem]]:
+        """The tables of the decisions and their problems."""
+        return tabulate_all(self.corpus)
+
+    @cached_property
+    def verified(self) -> tuple[Mapping[str, Coverage], list[Problem]]:
+        """The coverage, and the problems of decisions that have tables."""
+        return verify(self.corpus, self.tables)
 
     @property
     def tables(self) -> Tables:
-        """The verified tables by decision and edition."""
-        return self.verified[0]
+        """The tables by decision and edition."""
+        return self.tabulated[0]
 
     @property
     def coverage(self) -> Mapping[str, Coverage]:
         """The coverage by edition."""
-        return self.verified[1]
+        return self.verified[0]
 
     @cached_property
     def held(self) -> Mapping[str, Held]:

@@ -8,8 +8,10 @@ never offered as wrong; nothing is chosen at random, so every build makes the sa
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
+from itertools import islice
 
 from regelwerk.engine.ruling import Ruling
 from regelwerk.engine.timeline import walk_rulings
@@ -20,6 +22,9 @@ OTHERS = 3  # wrong rulings beside the right one, at most
 SILENT = "@"  # what a page says in its own words: `@not_covered`, `@refer`
 THEN = "@then"  # goes on with a decision
 Line = tuple[str, str]  # for whom (or `THEN`), and what is said (or the decision)
+Read = Callable[
+    [str, str], Mapping[str, tuple[Line, ...]]
+]  # decision, edition → rows, what each says
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,34 +55,45 @@ class Exam:
 
 def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
     """Yield every case that leaves a choice as an exam, for each edition whose ruling it states."""
+    read = cache(partial(read_rows, book))
     for case in cases:
         compiled = book.engine["decisions"].get(case["decision"])
         for edition in case["rules"]:
             if (
                 compiled
                 and edition in compiled["editions"]
-                and (found := make_exam(book, case, edition)).steps
+                and (found := make_exam(book, read, case, edition)).steps
             ):
                 yield found
 
 
-def make_exam(book: Book, case: Json, edition: str) -> Exam:
+def read_rows(book: Book, decision: str, edition: str) -> dict[str, tuple[Line, ...]]:
+    """Return row → what it says, for all rows of a decision in an edition."""
+    table = book.engine["decisions"][decision]["editions"][edition]
+    return {row["id"]: list_lines(row) for row in table["rows"]}
+
+
+def make_exam(book: Book, read: Read, case: Json, edition: str) -> Exam:
     """Return the exam a case makes in an edition; without steps where nothing can be asked."""
     chain = tuple(walk_rulings(book.rule_case(case, edition)))
     told = frozenset(
-        line for ruling in chain if ruling.row for line in list_lines(book, find_row(book, ruling))
+        line
+        for ruling in chain
+        if ruling.row
+        for line in read(ruling.decision, ruling.edition)[ruling.row]
     )
-    made = (make_question(book, case["id"], ruling, told) for ruling in chain if ruling.row)
+    made = (make_question(read, case["id"], ruling, told) for ruling in chain if ruling.row)
     worked = bool(case["exemplifies"]) and parse_edition(case["exemplifies"]) == edition
     return Exam(case, edition, worked, tuple(step for step in made if step))
 
 
-def make_question(book: Book, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked | None:
+def make_question(read: Read, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked | None:
     """Return a step of the chain as a question; None where its row says nothing or no other ruling
     is left.
     """
-    right = list_lines(book, find_row(book, ruling))
-    others = list(list_wrong_rulings(book, ruling, right, told))[:OTHERS]
+    rows = read(ruling.decision, ruling.edition)
+    right = rows[ruling.row]
+    others = list(islice(list_wrong_rulings(rows, ruling, right, told), OTHERS))
     if not right or not others:
         return None
     offered = sorted(
@@ -90,31 +106,24 @@ def make_question(book: Book, seed: str, ruling: Ruling, told: frozenset[Line]) 
 
 
 def list_wrong_rulings(
-    book: Book, ruling: Ruling, right: tuple[Line, ...], told: frozenset[Line]
+    rows: Mapping[str, tuple[Line, ...]],
+    ruling: Ruling,
+    right: tuple[Line, ...],
+    told: frozenset[Line],
 ) -> Iterator[tuple[Line, ...]]:
     """Yield other rulings of the same decision, the nearest first: each once, none that the chain
     says as well, none that contains the right one.
     """
-    table = book.engine["decisions"][ruling.decision]["editions"][ruling.edition]
     near = {why.row: number for number, why in enumerate(ruling.why_not)}
     known = {frozenset(right)}
-    for row in sorted(table["rows"], key=lambda row: near.get(row["id"], len(near))):
-        said = list_lines(book, row)
-        words = frozenset(said)
+    for row in sorted(rows, key=lambda row: near.get(row, len(near))):
+        words = frozenset(rows[row])
         if words - told and not words >= frozenset(right) and words not in known:
             known.add(words)
-            yield said
+            yield rows[row]
 
 
-def find_row(book: Book, ruling: Ruling) -> Json:
-    """Return the compiled row that a ruling took."""
-    rows: Iterable[Json] = book.engine["decisions"][ruling.decision]["editions"][ruling.edition][
-        "rows"
-    ]
-    return next(row for row in rows if row["id"] == ruling.row)
-
-
-def list_lines(book: Book, row: Json) -> tuple[Line, ...]:
+def list_lines(row: Json) -> tuple[Line, ...]:
     """Return what a row says, each sentence once, then the decisions it continues with, then its
     silence if the row itself is silent.
     """

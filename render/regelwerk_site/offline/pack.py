@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import islice
 
 from regelwerk.parallel import run_all
 from regelwerk_site.book import urls
@@ -109,21 +110,17 @@ def cut(
     """Yield the pieces of a group of files: first the new lines that are `shared` with other files,
     then the files; the new lines are added to `numbers`.
     """
-    fresh: list[str] = []
+    fresh = len(numbers)
     held: dict[str, str] = {}
     size = 0
     for name in group:
-        for line in texts[name]:
-            if line in shared and line not in numbers:
-                numbers[line] = len(numbers)
-                fresh.append(line)
-        held[name] = replace_shared_lines(texts[name], numbers)
+        held[name] = replace_shared_lines(texts[name], shared, numbers)
         size += len(held[name])
         if size >= MOST:
-            yield from flush_pieces(fresh, held, len(numbers))
-            fresh, held, size = [], {}, 0
+            yield from flush_pieces([*islice(numbers, fresh, None)], held, len(numbers))
+            fresh, held, size = len(numbers), {}, 0
     if held:
-        yield from flush_pieces(fresh, held, len(numbers))
+        yield from flush_pieces([*islice(numbers, fresh, None)], held, len(numbers))
 
 
 def flush_pieces(fresh: Sequence[str], held: Mapping[str, str], known: int) -> Iterator[Piece]:
@@ -135,21 +132,20 @@ def flush_pieces(fresh: Sequence[str], held: Mapping[str, str], known: int) -> I
     yield Piece(BETWEEN.join(held.values()), names=tuple(held))
 
 
-def replace_shared_lines(lines: Iterable[str], numbers: Mapping[str, int]) -> str:
+def replace_shared_lines(
+    lines: Iterable[str], shared: Collection[str], numbers: dict[str, int]
+) -> str:
     """Return a file in which each shared line is replaced by its number, written as the difference
-    from the number expected next.
+    from the number expected next; a shared line that has no number yet gets the next one.
     """
     told, following = [], 0
     for line in lines:
-        number = numbers.get(line)
-        if number is None:
+        if line not in shared:
             told.append(line)
-        elif number == following:
-            told.append(TIMES)
-            following += 1
-        else:
-            told.append(TIMES + format_base36(number - following))
-            following = number + 1
+            continue
+        number = numbers.setdefault(line, len(numbers))
+        told.append(TIMES if number == following else TIMES + format_base36(number - following))
+        following = number + 1
     return "\n".join(told)
 
 

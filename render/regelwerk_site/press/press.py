@@ -19,6 +19,7 @@ import jinja2
 from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
+from regelwerk.disk.pieces import Pieces
 from regelwerk.ids import address
 from regelwerk.lineage.change import find_core
 from regelwerk_site.book import urls
@@ -29,6 +30,7 @@ from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
+MAPPINGS = frozenset({dict, Pieces})
 METHODS = frozenset(dir(dict))
 
 
@@ -53,7 +55,7 @@ class Environment(jinja2.Environment):
         """Return an attribute or an item; of a mapping the item, unless all mappings have a method
         of that name, so that no error has to be raised and caught for it.
         """
-        if type(obj) is dict and attribute not in METHODS and attribute in obj:
+        if type(obj) in MAPPINGS and attribute not in METHODS and attribute in obj:
             return obj[attribute]
         try:
             return getattr(obj, attribute)

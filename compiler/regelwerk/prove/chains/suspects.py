@@ -10,6 +10,7 @@ follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Set
+from functools import cache
 from typing import NamedTuple
 
 from regelwerk.prove.chains.walk import Walk, Way
@@ -37,7 +38,7 @@ class Finder:
     ) -> None:
         self._walk, self._voices, self._has_bad_end = walk, voices, has_bad_end
         self._harmless: set[Hashable] = set()
-        self._denied: dict[str, int] = {}
+        self._below, self._denied = cache(self._list_below), cache(self._list_denied)
 
     def find(self, decision: str) -> Iterator[Way]:
         """Yield the suspect ways from a decision."""
@@ -73,22 +74,31 @@ class Finder:
         if harmless:
             self._harmless.add(future)
 
+    def _list_below(self, targets: tuple[str, ...]) -> tuple[Set[str], Set[str], int]:
+        """Return all decisions that these lead to, themselves included, the facts on which it
+        depends how they go on, and what some row of these decisions contradicts.
+        """
+        decisions, facts, denied = set[str](), set[str](), 0
+        for target in targets:
+            below, names = self._walk.reached(target)
+            decisions |= below
+            facts |= names
+        for decision in decisions:
+            denied |= self._denied(decision)
+        return decisions, facts, denied
+
     def _list_denied(self, decision: str) -> int:
-        """Return what some row of a decision, or of one that it applies, contradicts."""
-        if decision not in self._denied:
-            denied = 0
-            for below in self._walk.reached(decision)[0]:
-                for row, _ in self._walk.list_calling(below):
-                    denied |= self._voices.get(id(row), SILENT).denies
-            self._denied[decision] = denied
-        return self._denied[decision]
+        """Return what some row of a decision contradicts."""
+        denied = 0
+        for row, _ in self._walk.list_calling(decision):
+            denied |= self._voices.get(id(row), SILENT).denies
+        return denied
 
     def describe_future(self, way: Way, said: int) -> Hashable:
         """Return all on which it depends how a way goes on and whether it is suspect."""
-        targets = [call.params["decision"] for call, _ in way.waiting]
-        reached = [self._walk.reached(target) for target in targets]
-        decisions = frozenset[str]().union(*(below for below, _ in reached))
-        facts = frozenset[str]().union(*(names for _, names in reached))
+        decisions, facts, denied = self._below(
+            tuple(call.params["decision"] for call, _ in way.waiting)
+        )
         calls = tuple(
             (
                 call.params["decision"],
@@ -104,9 +114,6 @@ class Finder:
             for taken in way.taken
             if taken.decision in decisions
         )
-        denied = 0
-        for target in targets:
-            denied |= self._list_denied(target)
         return calls, restrict(way.free, facts), again, said & denied
 
 

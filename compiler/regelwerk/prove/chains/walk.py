@@ -7,7 +7,7 @@ asking, with what they leave of the facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -67,10 +67,13 @@ class Walk:
         }
         self._nevers = [constraint.never for constraint in corpus.constraints]
         self._borders = cache(
-            lambda decision, bound: tuple(find_borders(self._nevers, self._tables[decision], bound))
+            lambda decision, bound: tuple(
+                find_borders(self._near(decision), self._tables[decision], bound)
+            )
         )
         self.used, self._left = cache(self._list_used), cache(self._list_values)
         self.reached, self._near = cache(self._list_reached), cache(self._list_near)
+        self._applied = cache(self._list_applied)
         self._said = {
             id(row): list_outcomes_in_force(row, edition) for row in self.rows
         }  # by identity: rows are compared by all they hold
@@ -117,16 +120,16 @@ class Walk:
         """Return the facts that a decision and those it applies ask, where no call between binds
         them, whatever way is taken.
         """
-        return frozenset(
-            find_free_facts([(decision, frozenset())], self.list_asked, self._list_applied)
-        )
+        return frozenset(find_free_facts([(decision, frozenset())], self.list_asked, self._applied))
 
-    def _list_applied(self, decision: str) -> Iterator[tuple[str, Iterable[str]]]:
-        """Return an iterator over the decisions that a decision applies, with the facts given."""
-        return (
-            (call.params["decision"], call.given)
-            for row in self._rows.get(decision, {}).values()
-            for call in self.list_calls(row)
+    def _list_applied(self, decision: str) -> tuple[tuple[str, frozenset[str]], ...]:
+        """Return the decisions that a decision applies, each with the names of the facts given."""
+        return tuple(
+            dict.fromkeys(
+                (call.params["decision"], frozenset(call.given))
+                for row in self._rows.get(decision, {}).values()
+                for call in self.list_calls(row)
+            )
         )
 
     def _list_reached(self, decision: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -135,7 +138,7 @@ class Walk:
         """
         found = [decision]
         for each in found:
-            found += [below for below, _ in self._list_applied(each) if below not in found]
+            found += [below for below, _ in self._applied(each) if below not in found]
         asked = {fact for each in found for fact in self.list_asked(each)}
         near = (never for never in self._nevers if not asked.isdisjoint(never))
         return frozenset(found), frozenset(asked.union(*near))
@@ -189,12 +192,10 @@ class Walk:
         self, way: Way, decision: str, bound: dict[str, str], path: tuple[str, ...], combos: int
     ) -> Iterator[Way]:
         """Yield a way continued with each row of a decision that has a combination left there."""
-        table = self._tables[decision]
+        table, rows, path = self._tables[decision], self._rows[decision], (*path, decision)
         for name, row in zip(table.names, table.rows, strict=True):
             if part := combos & row:
-                taken = Taken(
-                    decision, self._rows[decision].get(name), part, bound, (*path, decision)
-                )
+                taken = Taken(decision, rows.get(name), part, bound, path)
                 left = {
                     fact: values
                     for fact, values in self._left(decision, part).items()
@@ -268,6 +269,7 @@ def excludes(border: Border, known: Domains) -> bool:
     """Return whether the values left of the facts outside a table rule out what the border names
     inside it.
     """
-    return all(
-        fact in known and known[fact] <= frozenset(keys) for fact, keys in border.outside.items()
-    )
+    for fact, keys in border.outside.items():
+        if fact not in known or not known[fact].issubset(keys):
+            return False
+    return True
