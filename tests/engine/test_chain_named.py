@@ -33,7 +33,7 @@ WALKS = 6  # through each decision in each edition
 NO_DOCUMENT = """
 const bare = (properties, children) => ({ ...properties, children, dataset: {}, classList: { toggle() {} },
   setAttribute() {}, addEventListener() {}, append() {},
-  replaceChildren(...nodes) { this.children = nodes; }, querySelector: () => bare({}, []) });
+  replaceChildren(...nodes) { this.children = nodes; }, querySelector: () => bare({}, []), querySelectorAll: () => [] });
 const told = (node) => (node?.children ? node.children.map(told).join("") : String(node));
 let made = [];
 globalThis.Intl = { ListFormat: class { format(words) { return words; } } };
@@ -45,7 +45,7 @@ globalThis.RegelwerkPage = {
     made.push({ id, slots });
     return { node: bare({ slots }, []), slot: (name) => (slots[name] ||= bare({}, [])) };
   },
-  cites: () => [], quotes: () => "", picture: () => "", store: {}, seats: { who: () => "", seatOf: () => "" }, root: "",
+  cites: () => [], quotes: () => "", picture: () => "", store: {}, seats: { who: () => "", seatOf: () => "", nameRole: () => "" }, root: "",
   state: { protocol: () => "" },
   fill: (slot, nodes) => slot.replaceChildren(...nodes), points: () => [], ready: () => undefined, bring: () => Promise.reject(),
 };
@@ -98,7 +98,15 @@ class Page:
         }
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
-        for name in (*ENGINE, "data.js", "headline.js", "question.js", "ruling.js", "why.js"):
+        for name in (
+            *ENGINE,
+            "data.js",
+            "headline.js",
+            "spoken.js",
+            "question.js",
+            "ruling.js",
+            "why.js",
+        ):
             self.context.eval(find_script(Path(name).stem).read_text(encoding="utf-8"))
         self.context.set("text", json.dumps(part))
         self.context.eval("const engine = JSON.parse(text)")

@@ -109,6 +109,7 @@ GUARDED = {
     ),
     "roles, unknown_role": "terms.roles.{} terms.called.{}",
     # terms and topics
+    "sealed effects": "effect.unsaid",
     "sealed terms": (
         """
         terms.terms.label terms.terms.words.{} terms.terms.words.* terms.terms.words.*:order terms.terms.countries.{}
@@ -172,6 +173,7 @@ GUARDED = {
     """
     ),
     NAMED: "decision.decision fact.fact fact.values.{} effect.effect effect.params.*.{}",
+    "unknown_value": "effect.say.{}",
     # consequences
     "outcomes": (
         """
@@ -219,7 +221,7 @@ GUARDED = {
     ),
     "rulings": (
         """
-        effect.to effect.says effect.say effect.say.{} effect.say.* effect.params.*.* effect.due
+        effect.to effect.says effect.say effect.say.* effect.params.*.* effect.due
         decision.title decision.phase decision.about decision.synonyms
         decision.synonyms:order decision.due decision.several decision.everyday.rank decision.everyday.called decision.everyday.at
         decision.everyday.at:order decision.everyday.also decision.everyday.also:order decision.rows.note decision.rows.note.{}

@@ -123,7 +123,10 @@ def said(engine, outcome):
             f"weiter mit „{engine['decisions'][outcome['apply']]['title']}“"
             f" ({outcome['apply']}{WHEN[outcome['due']]}{given})"
         )
-    return f"{outcome['says']} ({outcome['toLabel']}{WHEN[outcome['due']]})"
+    spoken = "" if not outcome["say"] else f" „{outcome['say']}“"
+    if outcome["say"] == outcome["says"]:
+        spoken = " „=“"
+    return f"{outcome['says']} ({outcome['toLabel']}{WHEN[outcome['due']]}){spoken}"
 
 
 def cites(engine, row):

@@ -94,6 +94,7 @@ def make_effect_piece(effect: Effect) -> Piece:
         },
         "says": effect.says,
         "say": dict(effect.say),
+        "unsaid": effect.unsaid,
         "due": effect.due,
         "points": [[each.to, each.players, each.param, each.sign] for each in effect.points],
         "end": {kind: list(values) for kind, values in effect.end.items()},
