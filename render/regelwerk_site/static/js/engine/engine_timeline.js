@@ -53,7 +53,7 @@
       if (words && words + more > MOST) [part, words] = [part + 1, 0];
       words += more;
       const whom = JSON.stringify([part, to, to_label, events]);
-      if (whom === before) spoken.at(-1).text += ` ${text}`;
+      if (whom === before) spoken[spoken.length - 1].text += ` ${text}`;
       else spoken.push({ to, to_label, text, events, part });
       before = whom;
     }
