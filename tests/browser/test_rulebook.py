@@ -81,7 +81,7 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
         == "Die neue Ansage wird aufgehoben. Der Partner des Schuldigen muss passen, sooft er dran"
         " ist."
     )
-    assert 0 <= top(desk, ".verdict") < 150 and 0 <= top(desk, ".ruling .steps li") < 844
+    assert 0 <= top(desk, ".ruling .say") < 150 and 0 <= top(desk, ".verdict") < 844
     now, next_turn = shown(desk, ".ruling .moment")[:2]
     assert "§ 27 B 3" in now and next_turn.startswith("Beim nächsten Mal") and "passen" in next_turn
     assert len(shown(desk, ".ruling .chips li")) == 4
@@ -246,7 +246,7 @@ def test_what_falls_due_later_is_decided_on_request(desk: Browser, rulebook: Pat
 def test_a_ruling_opened_from_a_link_is_on_the_screen(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{RULED}")
-    until(desk, lambda b: 0 <= top(b, ".verdict") < 150)
+    until(desk, lambda b: 0 <= top(b, ".ruling .say") < 150 and shown(b, ".verdict"))
     one(desk, "[data-seats] summary").click()
     desk.execute_script("document.querySelector('[data-seat=\"O\"]').click()")
     until(desk, lambda b: "West muss passen" in one(b, ".verdict").text)  # the partner of East
