@@ -157,7 +157,8 @@ GUARDED = {
     # questions
     "questions": (
         """
-        fact.question fact.ask fact.away fact.of fact.after fact.after:order fact.judgement.criteria fact.judgement.cites
+        fact.question fact.ask fact.away fact.of fact.after fact.after:order fact.judgement.criteria fact.judgement.criteria.*
+        fact.judgement.cites
         fact.judgement.cites:order fact.aloud:order fact.hush:order fact.values.* fact.values:order fact.synonyms
         fact.synonyms:order spoken.says spoken.cites spoken.cites:order spoken.in spoken.when.*
         constraint.why
@@ -173,7 +174,7 @@ GUARDED = {
     """
     ),
     NAMED: "decision.decision fact.fact fact.values.{} effect.effect effect.params.*.{}",
-    "unknown_value": "effect.say.{}",
+    "unknown_value": "effect.say.{} fact.judgement.criteria.{}",
     # consequences
     "outcomes": (
         """

@@ -166,11 +166,11 @@ def asked(engine, bundle, game):
             ]
             lines += [f"  {key}: {label}" for key, label in fact["values"].items()]
             lines += [f"  erst nach: {', '.join(fact['after'])}"] if fact["after"] else []
-            lines += (
-                [f"  Maßstab: {fact['criteria']} [{dated(engine['cites'], fact['cites'])}]"]
-                if fact["criteria"]
-                else []
-            )
+            lines += [
+                f"  Maßstab{edition and f' {edition}'}: {criteria}"
+                f" [{dated(engine['cites'], fact['cites'])}]"
+                for edition, criteria in fact["criteria"].items()
+            ]
             lines += (
                 [f"  auch: {', '.join(bundle['facts'][id]['synonyms'])}"]
                 if bundle["facts"][id]["synonyms"]

@@ -158,7 +158,11 @@ def test_everything_the_engine_says_has_its_line(finder, rulebook, number):
     said = [
         text
         for fact in engine["facts"].values()
-        for text in (fact["question"], fact["criteria"], *fact["values"].values())
+        for text in (
+            fact["question"],
+            *fact["criteria"].values(),
+            *fact["values"].values(),
+        )
     ]
     said += [constraint["why"] for constraint in engine["constraints"]]
     for decision in engine["decisions"].values():

@@ -138,7 +138,7 @@ def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterat
             ask=item["ask"],
             away=item.get("away") == YES,
             of=item.get("of", ""),
-            criteria=judgement.get("criteria", ""),
+            criteria=read_criteria(reading, judgement, line),
             cites=lead_list(reading, judgement, line) if judgement else (),
             values=item["values"],
             synonyms=tuple(item.get("synonyms", ())),
@@ -150,6 +150,22 @@ def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterat
             hush=read_spoken(reading, item.get("hush", ()), line),
             established=tuple(read_sign(each) for each in item.get("established", ())),
         )
+
+
+def read_criteria(reading: Reading, judgement: dict[str, Any], line: Line) -> dict[str, str]:
+    """Return what an answer is judged by, by edition (empty: in every edition); report an edition
+    that the game has not.
+    """
+    criteria = judgement.get("criteria", {})
+    if isinstance(criteria, str):
+        return {"": criteria}
+    for edition in criteria:
+        if edition not in line.before:
+            message = f"die Ausgabe „{edition}“ gibt es nicht"
+            reading.complain(
+                criteria, edition, "unknown_value", message, suggest_known(edition, line.before)
+            )
+    return dict(criteria)
 
 
 def read_sign(item: Mapping[str, Any]) -> Sign:

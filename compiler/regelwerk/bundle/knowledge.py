@@ -281,7 +281,8 @@ def pack_pair(pair: Pair) -> Json:
 def pack_fact(fact: Fact) -> Json:
     """Return one fact of the bundle."""
     return {
-        **{key: getattr(fact, key) for key in ("game", "question", "ask", "away", "criteria")},
+        **{key: getattr(fact, key) for key in ("game", "question", "ask", "away")},
+        "criteria": dict(fact.criteria),
         "cites": list(fact.cites),
         "aloud": [pack_spoken(each) for each in fact.aloud],
         "hush": [pack_spoken(each) for each in fact.hush],

@@ -222,7 +222,7 @@ def encode_fact(fact: Fact, corpus: Corpus) -> Json:
         "ask": fact.ask,
         "askLabel": corpus.roles[fact.game][fact.ask],
         "away": fact.away,
-        "criteria": fact.criteria,
+        "criteria": dict(fact.criteria),
         "cites": list(fact.cites),
         "values": dict(fact.values),
         "after": list(fact.after),

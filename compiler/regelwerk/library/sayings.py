@@ -145,7 +145,16 @@ def list_vocabulary_texts(book: Written) -> Iterator[Said]:
     """
     for id, fact in book.kb["facts"].items():
         aloud = [each["says"] for each in (*fact["aloud"], *fact["hush"])]
-        yield "fact", id, [fact["question"], fact["criteria"], *aloud, *fact["synonyms"]]
+        yield (
+            "fact",
+            id,
+            [
+                fact["question"],
+                *fact["criteria"].values(),
+                *aloud,
+                *fact["synonyms"],
+            ],
+        )
         yield from (("value", f"{id}/{value}", [label]) for value, label in fact["values"].items())
     yield from (
         ("constraint", str(number), [each["why"]])

@@ -51,6 +51,7 @@ class Fact:
     `established` answers it, mostly with yes. `of` is what the answer is about where several events
     of one incident ask it: the whole `board` or `game`, the `state` that an earlier event has
     brought about (of a `player`: for events of that player only), or the event itself (empty).
+    `criteria` is what the answer is judged by, by edition (empty: in every edition).
     """
 
     id: str
@@ -58,7 +59,7 @@ class Fact:
     question: str
     ask: str
     away: bool
-    criteria: str
+    criteria: Mapping[str, str]
     cites: tuple[str, ...]
     values: Mapping[str, str]
     synonyms: tuple[str, ...]

@@ -119,7 +119,7 @@ def make_fact_piece(fact: Fact) -> Piece:
         "id": fact.id,
         "question": fact.question,
         "ask": fact.ask,
-        "criteria": fact.criteria,
+        "criteria": dict(fact.criteria),
         "cites": list(fact.cites),
         "values": dict(fact.values),
         "said": [

@@ -289,10 +289,10 @@ def is_judged(fact: Json) -> bool:
 
 def collect_measures(book: Book, game: str) -> dict[str, Any]:
     """Return what is shown when somebody asks how the text puts a question: question → its measure
-    and clauses, and the names of these.
+    (one text, or one by edition) and clauses, and the names of these.
     """
     measures = {
-        id: [fact["criteria"], fact["cites"]]
+        id: [fact["criteria"].get("", fact["criteria"]), fact["cites"]]
         for id, fact in book.engine["facts"].items()
         if book.kb["facts"][id]["game"] == game and is_judged(fact)
     }

@@ -40,7 +40,7 @@ from regelwerk.cli.telling.clauses import (
     resolve_references,
 )
 from regelwerk.cli.telling.irregularities import NOTHING, choose_edition
-from regelwerk.cli.telling.rulings import describe_verdict, tell_remedy
+from regelwerk.cli.telling.rulings import describe_verdict, find_standard, tell_remedy
 from regelwerk.cli.telling.stories import find_decisions, find_newest
 from regelwerk.detect.auction import notice
 from regelwerk.detect.notation import read_called_auction
@@ -173,15 +173,14 @@ def build_question(kb: Library, ruling: Ruling, facts: Mapping[str, str], fact: 
         kb.engine["facts"][fact],
         kb.answers(ruling.decision, ruling.edition, facts, fact),
     )
+    standard = find_standard(entry["criteria"], ruling.edition)
     return Question(
         fact=fact,
         question=entry["question"],
         whom=entry["askLabel"],
         away=entry["away"],
         answers={value: label for value, label in entry["values"].items() if value in possible},
-        criteria=Said(entry["criteria"], list_places(kb, entry["cites"]))
-        if entry["criteria"]
-        else None,
+        criteria=Said(standard, list_places(kb, entry["cites"])) if standard else None,
         read_aloud=tuple(
             Said(says, list_cited(kb, ids))
             for says, ids in find_sentences(kb, "aloud", fact, ruling.edition, facts, possible)

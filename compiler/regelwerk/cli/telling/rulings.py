@@ -225,7 +225,13 @@ def tell_standard(kb: Library, fact: str, edition: str) -> list[str]:
     places = ", ".join(kb.cites[id] for id in here) or ", ".join(
         name_place(kb, id) for id in entry["cites"]
     )
-    return [f"Maßstab: {entry['criteria']}  [{places}]"] if entry["criteria"] else []
+    standard = find_standard(entry["criteria"], edition)
+    return [f"Maßstab: {standard}  [{places}]"] if standard else []
+
+
+def find_standard(criteria: Mapping[str, str], edition: str) -> str:
+    """Return the standard of an edition, empty where it has none."""
+    return criteria.get(edition) or criteria.get("", "")
 
 
 def tell_spoken(

@@ -48,10 +48,10 @@
     slot("away").textContent = say("away");
   }
 
-  /** How the text measures the answer. */
-  function showMeasure(slot, fact) {
+  /** How the text of an edition measures the answer. */
+  function showMeasure(slot, fact, edition) {
     const [criteria, ids] = globalThis.RegelwerkData.measures[fact];
-    slot("criteria").textContent = criteria;
+    slot("criteria").textContent = typeof criteria === "string" ? criteria : criteria[edition] || "";
     slot("cites").replaceChildren(...cites(ids));
   }
 
@@ -83,7 +83,7 @@
     slot("answers").append(...buttons, unknown);
     const onOpening = (part, bring, show) => part.addEventListener("toggle", () => bring().then(show, () => page.notice("unloaded", { title: engine.decisions[decision].title })));
     slot("criteria-box").hidden = !engine.facts[fact].judged;
-    onOpening(slot("criteria-box"), () => page.bring(`measures-${asked.game}`), () => showMeasure(slot, fact));
+    onOpening(slot("criteria-box"), () => page.bring(`measures-${asked.game}`), () => showMeasure(slot, fact, edition));
     onOpening(slot("effects").parentElement, page.bringBehind, () => page.effects(slot("effects"), asked));
     return node;
   };
