@@ -116,10 +116,11 @@ def receive(process: int, pipe: int) -> dict[int, Any]:
     """Return the answers of a helper by number; raises OSError where it ended
     before it sent them.
     """
-    with os.fdopen(pipe, "rb") as sent:
-        told = sent.read()
-    os.waitpid(process, 0)
-    if not told:
-        raise OSError("ein Helfer des Baus ist ohne Antwort geendet")
-    answers: dict[int, Any] = pickle.loads(told)
+    try:
+        with os.fdopen(pipe, "rb") as sent:
+            answers: dict[int, Any] = pickle.load(sent)  # while the helper is still sending
+    except (EOFError, pickle.UnpicklingError):
+        raise OSError("ein Helfer des Baus ist ohne Antwort geendet") from None
+    finally:
+        os.waitpid(process, 0)
     return answers
