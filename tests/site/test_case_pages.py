@@ -11,6 +11,7 @@ from markup import tree
 from regelwerk.engine.runtime import decide
 from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk_site.book import urls
+from regelwerk_site.pages.case import name_addressee
 from tiers import drawn, some_or_all
 
 HEADINGS = {"now": "Jetzt", "next": "Beim nächsten Mal", "end": "Nach Spielende", "later": "Später"}
@@ -107,7 +108,7 @@ def test_a_case_is_told_by_moments_as_it_is_ruled(rulebook, ruled):
         right = [
             (
                 HEADINGS[each.due] if each.due != "now" or len(told) > 1 else "",
-                [(sentence.to_label, sentence.says) for sentence in each.sentences],
+                [(name_addressee(sentence), sentence.says) for sentence in each.sentences],
                 [decisions[id]["title"] for id in each.deferred],
             )
             for each in told
