@@ -262,7 +262,7 @@ def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     ids |= {id for row in table["rows"] for id in (*list_row_cites(row), *row["because"])}
     names = name_clauses(book, ids)
     asked = [
-        packing.pack_fields({**fact, "judged": is_judged(fact)}, packing.FACT)
+        packing.pack_fields({**fact, "judged": is_judged(fact, edition)}, packing.FACT)
         for fact in facts.values()
     ]
     return [
@@ -282,9 +282,9 @@ def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     ]
 
 
-def is_judged(fact: Json) -> bool:
-    """Return whether the text gives a measure for the answer to a question."""
-    return bool(fact["criteria"] or fact["cites"])
+def is_judged(fact: Json, edition: str) -> bool:
+    """Return whether the text of an edition gives a measure for the answer to a question."""
+    return not {"", edition}.isdisjoint(fact["criteria"])
 
 
 def collect_measures(book: Book, game: str) -> dict[str, Any]:
@@ -294,7 +294,7 @@ def collect_measures(book: Book, game: str) -> dict[str, Any]:
     measures = {
         id: [fact["criteria"].get("", fact["criteria"]), fact["cites"]]
         for id, fact in book.engine["facts"].items()
-        if book.kb["facts"][id]["game"] == game and is_judged(fact)
+        if book.kb["facts"][id]["game"] == game and fact["criteria"]
     }
     cited = {id for _, cites in measures.values() for id in cites}
     return {"measures": measures, "names": name_clauses(book, cited)}
