@@ -25,8 +25,8 @@ Said = tuple[str, str, tuple[int, ...], str]  # role, its label, events, words
 @dataclass(frozen=True, slots=True)
 class Spoken:
     """What is said to one role in a row, in the second person; `to` and `to_label` are empty for
-    all at the table. In an incident `events` are the numbers of the events in which it is that
-    role, from 1. What is too long for one go comes in several parts, `part` is counted from 1.
+    all at the table. In an incident `events` are the numbers of the events that say it, from 1.
+    What is too long for one go comes in several parts, `part` is counted from 1.
     """
 
     to: str
@@ -40,19 +40,17 @@ def speak(
     moments: Sequence[Moment] | Sequence[MomentOf], to_all: Collection[str]
 ) -> Iterator[Spoken]:
     """Yield what is said at the table of the sentences that fall due now or next, each text once;
-    what concerns a role of `to_all` is said without a name.
+    what concerns a role of `to_all` is said without a name, for all events that say it.
     """
-    said: dict[Said, None] = dict.fromkeys(
-        (*whom, one.say)
-        for moment in moments
-        if moment.due in (NOW, NEXT)
-        for one in moment.sentences
-        if one.say
-        for whom in [
-            ("", "", ())
-            if one.to in to_all
-            else (one.to, one.to_label.rstrip(","), getattr(one, "events", ()))
-        ]
+    told = dict[tuple[str, str, tuple[int, ...], str], dict[int, None]]()
+    for one in (one for moment in moments if moment.due in (NOW, NEXT) for one in moment.sentences):
+        events: tuple[int, ...] = getattr(one, "events", ())
+        whom = ("", "", ()) if one.to in to_all else (one.to, one.to_label.rstrip(","), events)
+        if one.say:
+            told.setdefault((*whom, one.say), {}).update(dict.fromkeys(events))
+    said = (
+        (to, label, tuple(sorted(told[to, label, alone, say])), say)
+        for to, label, alone, say in told
     )
     for (part, to, label, events), group in groupby(
         number_parts(said), key=lambda each: (each[0], *each[1][:3])

@@ -42,13 +42,14 @@
 
   /** What the director says at the table of what falls due now or next, to each in a row: compiler/regelwerk/engine/speech.py once more. */
   function speak(moments, toAll) {
-    const said = new Map(), spoken = [];
+    const said = new Map(), spoken = []; // what is said to all, for all events that say it
     for (const { to, to_label, say, events = [] } of moments.filter(({ due }) => ["now", "next"].includes(due)).flatMap(({ sentences }) => sentences)) {
       const whom = toAll.includes(to) ? ["", "", []] : [to, to_label.replace(/,$/, ""), events];
-      if (say) said.set(JSON.stringify([whom, say]), [whom, say]);
+      const key = JSON.stringify([whom, say]), [, before] = said.get(key) ?? [whom, []];
+      if (say) said.set(key, [whom, [...new Set([...before, ...events])].sort((one, other) => one - other), say]);
     }
     let part = 1, words = 0, before = "";
-    for (const [[to, to_label, events], text] of said.values()) {
+    for (const [[to, to_label], events, text] of said.values()) {
       const more = text.split(/\s+/).length;
       if (words && words + more > MOST) [part, words] = [part + 1, 0];
       words += more;
