@@ -125,8 +125,9 @@ def list_fronts(corpus: Corpus, decisions: Json) -> Json:
     """Return the decisions that ask what has happened, each with its `cases` and the facts that it
     `asks` and no case does.
 
-    Its cases are the decisions it leads to at any depth. What it leads to whatever has happened is
-    none, nor what leads back to it, nor what is applied beside it.
+    Its cases are the decisions it leads to at any depth, and those on the same faults as one that
+    it applies itself. What it leads to whatever has happened is none, nor what leads back to it,
+    nor what is applied beside it.
     """
     rows = {id: [list_applied(row) for row in list_rows(each)] for id, each in decisions.items()}
 
@@ -139,6 +140,9 @@ def list_fronts(corpus: Corpus, decisions: Json) -> Json:
             waiting += below
         return found
 
+    def list_faults(id: str) -> Sequence[str]:
+        return corpus.decisions[id].marks.get(FAULT, ())
+
     found = dict[str, Json]()
     for front, decision in sorted(corpus.decisions.items()):
         if FRONT in decision.marks.get(FAULT, ()):
@@ -146,7 +150,11 @@ def list_fronts(corpus: Corpus, decisions: Json) -> Json:
             always = find_below(set[str].intersection(*applied))
             beside = {id for each in rows.values() for row in each if front in row for id in row}
             below = find_below(set[str]().union(*applied) - always) - always - beside
-            cases = {each for each in below if front not in find_below([each])}
+            faults = {
+                fault for each in set[str]().union(*applied) - always for fault in list_faults(each)
+            }
+            alike = {each for each in rows if faults & {*list_faults(each)}} - always - beside
+            cases = {each for each in below | alike if front not in find_below([each])}
             others = {fact for each in below - {front} for fact in list_facts(decisions[each])}
             asks = set(list_facts(decisions[front])) - others
             found[front] = {"asks": sorted(asks), "cases": sorted(cases)}

@@ -136,7 +136,8 @@ class Answered:
 class Moot:
     """What a sentence (`by`) of one event makes moot of other events, as far as it has not been
     done before: their sentences, the decisions that need not be settled (`waiting`), their notes.
-    `kind` is `over` (play is over) or `void` (the result does not count).
+    `kind` is `claimed` (nothing is played after a claim; how its tricks go may still depend on
+    that), `over` (play is over) or `void` (the result does not count).
     """
 
     kind: str

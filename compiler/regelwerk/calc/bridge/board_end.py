@@ -192,9 +192,12 @@ def reckon_board(
     played: Played,
     moved: Sequence[Moved],
     reasons: Sequence[Reason] = (),
+    *,
+    void: bool = False,
 ) -> BoardEnd:
     """Return what a board comes to; where the director assigns a score, for the sides that get it
-    and from the table for the other one.
+    and from the table for the other one. `void` means that for neither side the result of the table
+    counts: then nothing more is needed, nor takes another result its place.
 
     Raises `Unreadable` for an impossible contract, declarer, number of tricks or of the board, and
     where more tricks are transferred than a side has won. Where a table does not give a number, the
@@ -202,6 +205,9 @@ def reckon_board(
     """
     if played.assigned:
         return reckon_assigned(units, edition, played, moved, reasons)
+    if void:
+        left = tuple(each for each in reasons if each.kind != REPLACED)
+        return BoardEnd(tuple(moved), (), left, final=False)
     if not played.contract or played.tricks is None:
         lacking = "der Kontrakt" if not played.contract else "die Stiche am Tisch"
         told = (*reasons, Reason(MISSING, lacking, (), ()))
@@ -287,7 +293,7 @@ def reckon_assigned(
         mean, lacking = weigh_board(units, edition, group, parts, played.other, played.field)
         weighted.append(mean)
         faults += lacking
-    table = BoardEnd((), (), (), final=True)
+    table = BoardEnd(tuple(moved), (), (), final=True)
     if {*sides} != {*PAIRS}:
         table = reckon_board(units, edition, replace(played, assigned=()), moved, left)
         left = [*table.open]

@@ -67,6 +67,7 @@ CLASHES = {
     "whole": "Von einem Board oder Spiel kann nur eines gelten",
     "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
 }
+INCLUDED = "der zugewiesene Score gilt, wie er angegeben ist; diese Stiche ändern ihn nicht mehr"
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 SUPPOSED = {
     **OMITTED,
@@ -93,6 +94,8 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         ]
         yield f"  {name_end(found)}:"
         yield from lines
+        if end.assigned and end.moved:
+            yield f"    {INCLUDED}"
         for assigned in end.assigned:
             yield from tell_assigned(kb, assigned)
         for weighted in end.weighted:

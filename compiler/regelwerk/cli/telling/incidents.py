@@ -35,7 +35,9 @@ from regelwerk.engine.timeline import walk_rulings
 from regelwerk.library import Library
 from regelwerk.library.pending import list_pending
 
+CLAIMED = "claimed"
 MOOT = {
+    CLAIMED: "Nach dem Claim nicht mehr zu spielen, für die Entscheidung über ihn aber zu beachten",
     "over": "Für das weitere Spiel gegenstandslos, weil es zu Ende ist",
     "void": "Gegenstandslos, weil das Ergebnis vom Tisch nicht zählt",
 }
@@ -103,8 +105,13 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
 
 def is_all_moot(found: Incident, ruled: Ruled) -> bool:
     """Return whether all that the ruling on an event said, or would ask, is moot."""
-    told = {number for moot in found.moot for each in moot.sentences for number in each.events}
-    told |= {number for moot in found.moot for each in moot.waiting for number in each.events}
+    told = {
+        number
+        for moot in found.moot
+        if moot.kind != CLAIMED
+        for each in (*moot.sentences, *moot.waiting)
+        for number in each.events
+    }
     ruling = ruled.ruling
     return ruled.number in told and not has_sentences(ruling) and not ruling.next_question
 

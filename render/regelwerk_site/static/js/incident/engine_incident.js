@@ -315,7 +315,7 @@
       const { number } = cause.said, taken = { said: [], noted: [], waiting: [] };
       left = left.map((each) => (each.number === number || place(each.number) !== place(number) ? each : { ...each, ruling: strip(engine, cause, each.number, each.ruling, taken) }));
       const sentences = group(taken.said, ({ outcome }) => JSON.stringify([outcome.says, outcome.to])).map(joinSentence);
-      const found = { kind: cause.level === VOIDED ? "void" : "over", by: makeSide(cause.said), sentences, waiting: groupAsked(taken.waiting), notes: joinNotes(taken.noted) };
+      const found = { kind: ["claimed", "over", "void"][cause.level], by: makeSide(cause.said), sentences, waiting: groupAsked(taken.waiting), notes: joinNotes(taken.noted) };
       return taken.said.length || taken.waiting.length ? [found] : [];
     });
     return { left, moot };
