@@ -31,6 +31,7 @@ from regelwerk.model.orders import MOOT, OF_WHOLE
 
 Json = dict[str, Any]
 CLAIM, PLAY = "claim", "play"  # phases
+PARTNER = "partner"  # what a fact is about
 FAULT, FRONT = "fault", "front"  # the mark of a decision that asks what has happened
 
 
@@ -64,10 +65,10 @@ def encode_engine(
 
 def encode_between(corpus: Corpus) -> Json:
     """Return what holds between several events of one incident: the facts that are not about the
-    event that asks them, the effects that answer some of them, the decisions on several
-    infractions, the effects of which two cannot stand together, the things of which there is one in
-    a board or game, those that are moot where play is over, the decisions on its tricks alone, and
-    what effects do to its end.
+    event that asks them, the decisions about a partner, the effects that answer some of them, the
+    decisions on several infractions, the effects of which two cannot stand together, the things of
+    which there is one in a board or game, those that are moot where play is over, the decisions on
+    its tricks alone, and what effects do to its end.
     """
     rivals = [
         effect
@@ -75,7 +76,14 @@ def encode_between(corpus: Corpus) -> Json:
         if (effect.orders or effect.once_for is not None) and not effect.each
     ]
     return {
-        "facts": {id: fact.of for id, fact in sorted(corpus.facts.items()) if fact.of},
+        "facts": {
+            id: fact.of for id, fact in sorted(corpus.facts.items()) if fact.of not in ("", PARTNER)
+        },
+        "partners": sorted(
+            id
+            for id, decision in corpus.decisions.items()
+            if any(corpus.facts[fact].of == PARTNER for fact in decision.asks)
+        ),
         "signs": encode_signs(corpus),
         "several": sorted(id for id, decision in corpus.decisions.items() if decision.several),
         "opposed": {
@@ -140,7 +148,7 @@ def list_fronts(corpus: Corpus, decisions: Json) -> Json:
             waiting += below
         return found
 
-    def list_faults(id: str) -> Sequence[str]:
+    def list_faults(id: str) -> Iterable[str]:
         return corpus.decisions[id].marks.get(FAULT, ())
 
     found = dict[str, Json]()

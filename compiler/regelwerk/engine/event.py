@@ -56,7 +56,9 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class SentenceOf:
-    """A sentence said once, as in a timeline, with the numbers of the events it comes from."""
+    """A sentence said once, as in a timeline, with the numbers of the events it comes from, and of
+    those in which it speaks of the partner of whoever did it.
+    """
 
     says: str
     say: str
@@ -65,6 +67,7 @@ class SentenceOf:
     cites: tuple[str, ...]
     rows: tuple[str, ...]
     events: tuple[int, ...]
+    partners: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,8 @@ def reckon_end(
             for each, _, outcome in list_figures(engine, incident)
         ]
         void = is_void_for_all(engine, incident)
-        return reckon_board(units, incident.edition, played, moved, reasons, void=void)
+        board = reckon_board(units, incident.edition, played, moved, reasons, void=void)
+        return replace(board, awarded=AWARDED in list_kinds(engine, incident))
     charges = [
         Charge(
             each.number,

@@ -148,7 +148,8 @@ class BoardEnd:
     (`open`) why they do not stand, or not yet; they are `final` where there is one reading and no
     reason. `declarer` is the seat of who was declarer in the end. Where scores are `assigned`, the
     readings are those of the sides that get none, and there are none where both do; what several
-    of them come to together is `weighted`.
+    of them come to together is `weighted`. Where the director has awarded tricks after a claim
+    (`awarded`), the tricks told are those with them.
     """
 
     moved: tuple[Moved, ...]
@@ -158,6 +159,7 @@ class BoardEnd:
     declarer: str = ""
     assigned: tuple[AssignedEnd, ...] = ()
     weighted: tuple[WeightedEnd, ...] = ()
+    awarded: bool = False
 
 
 def read_seat(written: str) -> str:
@@ -206,8 +208,8 @@ def reckon_board(
     if played.assigned:
         return reckon_assigned(units, edition, played, moved, reasons)
     if void:
-        left = tuple(each for each in reasons if each.kind != REPLACED)
-        return BoardEnd(tuple(moved), (), left, final=False)
+        kept = tuple(each for each in reasons if each.kind != REPLACED)
+        return BoardEnd(tuple(moved), (), kept, final=False)
     if not played.contract or played.tricks is None:
         lacking = "der Kontrakt" if not played.contract else "die Stiche am Tisch"
         told = (*reasons, Reason(MISSING, lacking, (), ()))
