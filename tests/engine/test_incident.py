@@ -1108,3 +1108,22 @@ def test_nothing_is_lacking_where_the_result_of_the_table_counts_for_neither_sid
     assert [each.kind for each in figures(library, "1997", both, Played(board=10)).open] == ["void"]
     one = figures(library, "1997", events, Played(board=10))
     assert {"replaced", "missing"} <= {each.kind for each in one.open}
+
+
+def test_scores_to_compare_with_tell_pairs_and_teams(library):
+    """12 C 1 of 2017: it is asked for neither with a field nor with another table."""
+    used = {"board_running": "no", "partner_information": "yes", "logical_alternative": "yes"}
+    event = Event(
+        "unauthorized_information", used | {"suggested": "did", "action_effect": "damaged"}
+    )
+    told = Played(SPADES, "S", 8, board=7, assigned=(Assigned(9),))
+    for played, value in (
+        (replace(told, other=600), "teams"),
+        (replace(told, field=(600,)), "pairs"),
+    ):
+        found = library.incident("2017", [event], played=played)
+        assert ("event_type", value, 0) in {
+            (each.fact, each.value, each.source) for each in found.events[0].carried
+        }
+    (alone,) = library.incident("2017", [event], played=told).events
+    assert "event_type" not in {each.fact for each in alone.carried}

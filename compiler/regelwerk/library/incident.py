@@ -142,13 +142,18 @@ def is_void_for_all(engine: Json, incident: Incident) -> bool:
 
 
 def list_facts_of(played: Played | Valued) -> dict[str, str]:
-    """Return the facts about the board that follow from what was played: there is a result, and
-    where both sides are assigned the same score, their scores balance.
+    """Return the facts about the board that follow from what was played: there is a result, it is
+    compared with the other table of a team match or with a field of pairs; a score that is assigned
+    is one of few, and where both sides get the same, their scores balance.
     """
     found = dict[str, str]()
     if isinstance(played, Played):
         if played.contract and played.tricks is not None:
             found["score_obtained"] = "yes"
+        if played.other is not None or played.field:
+            found["event_type"] = "teams" if played.other is not None else "pairs"
+        if played.assigned:
+            found["score_possible_results"] = "few"
         if played.assigned and all(each.sides == PAIRS for each in played.assigned):
             found["score_balanced"] = "yes"
     return found
