@@ -95,7 +95,9 @@ def test_a_choice_of_the_lead_is_moot_once_play_has_ended(library):
     found = library.incident("1997", [LYING, claim("doubted")])
     (moot,) = found.moot
     alone = library.incident("1997", [LYING])
-    assert (moot.kind, moot.by.event) == ("claimed", 2) and moot.by.row.startswith("claim_reaction/")
+    assert (moot.kind, moot.by.event) == ("claimed", 2) and moot.by.row.startswith(
+        "claim_reaction/"
+    )
     assert [each.says for each in moot.sentences] == [
         each.says for moment in alone.moments for each in moment.sentences
     ]

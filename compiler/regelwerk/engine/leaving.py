@@ -16,7 +16,7 @@ from regelwerk.engine.position import Json
 from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import Ruling
 from regelwerk.engine.timeline import walk_rulings
-from regelwerk.ids.who import OPPOSITE, People, are_apart, are_same
+from regelwerk.ids.who import People, are_apart, are_same, widen_to_side
 
 
 def list_told(
@@ -72,7 +72,7 @@ def leave_to_others(
             and is_open_below(other.ruling, decision)
             and not are_apart(tell_whom(engine, decision, people[at]), who)
         ]
-        alike.sort(key=lambda at: not are_same(tell_whom(engine, decision, people[at]), who))
+        alike.sort(key=lambda at: not are_same(people[at], who))
         for at in alike[:1] if asks_of_event(engine, edition, decision) else alike:
             ruling, told = leave_out(left[at].ruling, [decision]), (*left[at].told, decision)
             left[at] = replace(left[at], ruling=ruling, told=told)
@@ -80,12 +80,10 @@ def leave_to_others(
 
 
 def tell_whom(engine: Json, decision: str, who: People) -> People:
-    """Return of whom a decision speaks on the way of an event of somebody: of his partner, or of
-    himself.
+    """Return of whom a decision may speak on the way of an event of somebody: of himself, or of
+    either of his side.
     """
-    if decision not in engine["between"]["partners"]:
-        return who
-    return replace(who, seats=tuple(OPPOSITE[seat] for seat in who.seats if seat in OPPOSITE))
+    return widen_to_side(who) if decision in engine["between"]["partners"] else who
 
 
 def is_open_below(ruling: Ruling, decision: str) -> bool:

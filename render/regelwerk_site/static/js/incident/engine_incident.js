@@ -189,16 +189,15 @@
   const isOpenBelow = ({ chained, deferred }, id) =>
     chained.some((below) => (below.decision === id && below.status === "open" && !deferred.includes(id)) || isOpenBelow(below, id));
 
-  /** Of whom a decision speaks on the way of an event of somebody: of his partner, or of himself. */
-  const tellWhom = (engine, decision, who) =>
-    engine.between.partners.includes(decision) ? { ...who, seats: who.seats.filter((seat) => has(OPPOSITE, seat)).map((seat) => OPPOSITE[seat]) } : who;
+  /** Of whom a decision may speak on the way of an event of somebody: of himself, or of either of his side. */
+  const tellWhom = (engine, decision, who) => (engine.between.partners.includes(decision) ? widenToSide(who) : who);
 
   /** The events without the open rulings on their way that another event is about; one that asks about itself alone stands for one of those that may be about the
    * same thing, one of the same people if there is one, else the first. */
   function leaveToOthers(engine, edition, ruled, people) {
     const left = [...ruled];
     for (const { number, event: { decision } } of ruled) {
-      const who = people[number - 1], whom = (at) => tellWhom(engine, decision, people[at]), same = (at) => isSame(whom(at), who);
+      const who = people[number - 1], whom = (at) => tellWhom(engine, decision, people[at]), same = (at) => isSame(people[at], who);
       const alike = left.flatMap((other, at) => (other.number !== number && isOpenBelow(other.ruling, decision) && !areApart(whom(at), who) ? [at] : []));
       const first = alike.find(same) ?? alike[0];
       if (first === undefined) continue;
