@@ -218,11 +218,11 @@ def test_what_an_event_makes_moot_stands_under_a_heading_of_its_own(ask):
     lying += ["penalty_lead_choice=undecided", "who=S"]
     _, out, _ = ask("penalty_card_lying", *lying, "+", *CLAIM, "who=W", "--edition", "1997")
     now, heading, moot = out.partition(
-        "  Für das weitere Spiel gegenstandslos, weil es zu Ende ist"
+        "  Nach dem Claim nicht mehr zu spielen, für die Entscheidung über ihn aber zu beachten"
     )
     assert heading and "darf nicht ausspielen" in moot and "ausspielen" not in now
     assert "(Satz 2)  (2: W):" in moot and "Das Spiel ist beendet." in now
-    assert out.startswith("1  Eine Strafkarte liegt auf dem Tisch (S), 1997: gegenstandslos")
+    assert out.startswith("1  Eine Strafkarte liegt auf dem Tisch (S), 1997: führt weiter")
 
 
 @pytest.mark.parametrize(
@@ -349,3 +349,21 @@ def test_values_of_bridge_are_refused_in_doppelkopf_and_names_too(ask):
     assert code == 2 and "--tricks ist für Bridge" in err
     code, _, err = ask(*late, "--value", "eye=132")
     assert code == 2 and "gemeint: eyes?" in err
+
+
+def test_what_is_said_to_all_names_its_event_and_who_did_it(ask):
+    """C.3 of 1998: of three reservations one is played; read in a row that would contradict."""
+    rank = ["reservation_rank", "brought_out=nobody", "own_reservation=voluntary"]
+    open_quota, played = [*rank, "quota_met=no", "who=2"], [*rank, "quota_met=yes", "who=1"]
+    played += ["other_reservation=marriage", "--edition", "tsr1998"]
+    _, out, _ = ask(*open_quota, "+", *played)
+    said, _ = part_spoken(out)
+    assert [line.partition("„")[0] for line in said] == [
+        "  Sagen: (1: Platz 2): ",
+        "  Sagen: (2: Platz 1): ",
+    ]
+
+
+def test_an_assigned_score_says_that_transfers_do_not_change_it(ask):
+    _, out, _ = ask(*REVOKE, "who=S", *BRIDGE, "--assigned", "9")
+    assert "2 Stiche gehen über" in out and "diese Stiche ändern ihn nicht mehr" in out

@@ -703,7 +703,7 @@ def test_a_score_assigned_to_both_sides_takes_the_place_of_that_of_the_table(lib
     found = figures(library, "2017", events, replace(table, assigned=(Assigned(10),)))
     (assigned,) = found.assigned
     assert (assigned.reading.north_south, assigned.reading.imps) == (620, 12)
-    assert not found.moved and not found.readings
+    assert found.moved and not found.readings
     assert not {"replaced", "check"} & {each.kind for each in found.open}
 
 
@@ -1037,3 +1037,93 @@ def test_the_engine_alone_needs_no_figures(library):
     """The ruling is a function of `engine.json`."""
     found = rule_incident(library.engine, "2017", [Event("revoke", MADE | TWO_LATER, "S")])
     assert found.figures is None and said(found)
+
+
+def test_tricks_told_are_those_awarded_after_a_claim_and_transfers_are_taken_from_them(library):
+    """70 A and 64 A 1 of 2007: ten tricks with those of the claim, two go over: eight, −200."""
+    facts = {"revoke_stage": "claimed", "revoke_trick_winner": "offender"}
+    facts |= {"revoke_later_tricks": "several", "revoke_compensated": "yes"}
+    line = {"claim_act": "claim_all", "claim_response": "played_on", "claim_trump_out": "no"}
+    events = [
+        Event("revoke", {"revoke_exception": "none"} | facts, "S"),
+        Event("claim", line | {"claim_line_stated": "lost"}, "S"),
+    ]
+    found = figures(library, "2007", events, Played(SPADES, "S", 10, board=4))
+    (reading,) = found.readings
+    assert found.final and found.awarded
+    assert (reading.tricks, reading.north_south) == (8, -200)
+
+
+def test_who_asks_for_his_partner_is_not_said_to_have_used_the_information(library):
+    """20 G 1 and 73 C of 2017: East asks, West chooses."""
+    asks = Event("asking_questions", {"question_purpose": "partner"}, "O")
+    used = {"board_running": "no", "partner_information": "yes", "logical_alternative": "yes"}
+    used |= {"suggested": "did", "action_effect": "none"}
+
+    def told(*events):
+        found = library.incident("2017", events)
+        said = [each for moment in found.moments for each in moment.sentences]
+        own = {each.partners for each in said if "asking_questions" in each.rows[0]}
+        spoken = {each.partners for each in library.speak(found)}
+        return found, own, {each.partners for each in said} - own, spoken
+
+    found, own, others, spoken = told(replace(asks, facts=asks.facts | used))
+    assert own == {()} and others == {(1,)} and spoken == {(), (1,)}
+    found, own, others, spoken = told(asks, Event("unauthorized_information", used, "W"))
+    assert not found.questions and own == spoken == {()} and not others
+    by_another = Event("unauthorized_information", used, "N")
+    assert [each.events for each in told(asks, by_another)[0].questions] == [(1,)]
+
+
+def test_an_infringement_that_no_case_leads_to_is_not_asked_for_again(library):
+    """D.5 of 1998: which calls meet is what has happened, though no case leads there."""
+    late = Event("complaint_time", IN_TIME | {"own_action": "played_on"}, "1")
+    meeting = Event("meeting_announcements", {"several_calls": "other_side_same"}, "1")
+    assert not library.incident("tsr1998", [meeting, late]).questions
+
+
+def test_of_several_infringements_told_the_only_one_with_points_is_the_one_punished(library):
+    """3.9.5: another one that nobody complained of in time costs nothing."""
+    naming = {"naming_state": "ambiguous", "complained": "no", "after_naming": "he_leads"}
+    only = {"complaints_at_once": "no", "complained_is_first": "no", "complained_severe": "yes"}
+    events = [
+        Event("unnamed_reservation", naming, "2"),
+        Event("repeated_announcement", REPEATED, "4"),
+        Event("several_infringements", only),
+    ]
+    found = figures(library, "srh2019", events, Valued())
+    assert [[seat.penalty for seat in each.sheet.seats] for each in found.readings] == [
+        [1, 1, 1, -3]
+    ]
+
+
+def test_nothing_is_lacking_where_the_result_of_the_table_counts_for_neither_side(library):
+    """12 C 1 of 1997: the average of both sides needs no contract."""
+    average = {"score_artificial": "yes", "score_guilt": "partly", "score_form": "matchpoints"}
+    wrong = {"hands_wrong": "more_and_fewer", "wrong_count_noticed": "after_call"}
+    wrong |= {"corrected_playable": "yes", "other_card_seen": "yes", "all_four_agree": "no"}
+    average |= {"score_session": "between"}
+    events = [Event("wrong_number_of_cards", wrong, "S"), Event("artificial_score", average, "NS")]
+    both = [*events, Event("artificial_score", average, "OW")]
+    assert [each.kind for each in figures(library, "1997", both, Played(board=10)).open] == ["void"]
+    one = figures(library, "1997", events, Played(board=10))
+    assert {"replaced", "missing"} <= {each.kind for each in one.open}
+
+
+def test_scores_to_compare_with_tell_pairs_and_teams(library):
+    """12 C 1 of 2017: it is asked for neither with a field nor with another table."""
+    used = {"board_running": "no", "partner_information": "yes", "logical_alternative": "yes"}
+    event = Event(
+        "unauthorized_information", used | {"suggested": "did", "action_effect": "damaged"}
+    )
+    told = Played(SPADES, "S", 8, board=7, assigned=(Assigned(9),))
+    for played, value in (
+        (replace(told, other=600), "teams"),
+        (replace(told, field=(600,)), "pairs"),
+    ):
+        found = library.incident("2017", [event], played=played)
+        assert ("event_type", value, 0) in {
+            (each.fact, each.value, each.source) for each in found.events[0].carried
+        }
+    (alone,) = library.incident("2017", [event], played=told).events
+    assert "event_type" not in {each.fact for each in alone.carried}

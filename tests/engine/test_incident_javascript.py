@@ -14,6 +14,7 @@ from regelwerk.disk.writing import dumps
 from regelwerk.engine.event import Event
 from regelwerk.engine.incident import rule_incident
 from regelwerk.engine.ruling import Refused
+from regelwerk.engine.speech import speak
 from tiers import some_or_all
 
 WHO = {
@@ -49,6 +50,12 @@ def ruled(engine, edition, events, opened=()):
     return plain(found)
 
 
+def spoken(engine, edition, events, opened):
+    """What Python says at the table."""
+    found = rule_incident(engine, edition, [Event(**each) for each in events], opened)
+    return plain([asdict(each) for each in speak(found.moments, engine["to_all"])])
+
+
 def same(browser, engine, edition, events, opened=()):
     """Hold both against each other and return what they say; the words of a refusal of a name
     are each language's own, but both name the event.
@@ -58,6 +65,10 @@ def same(browser, engine, edition, events, opened=()):
     if ours.get("accepted"):
         assert ours.pop("message").partition(":")[0] == theirs.pop("message").partition(":")[0]
     assert theirs == ours, (edition, events)
+    if "moments" in ours:
+        browser.context.set("told", json.dumps([ours["moments"], engine["to_all"]]))
+        said = browser.context.eval("JSON.stringify(Regelwerk.speak(...JSON.parse(told)))")
+        assert json.loads(said) == spoken(engine, edition, events, opened), (edition, events)
     return ours
 
 

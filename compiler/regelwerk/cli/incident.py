@@ -89,16 +89,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     board = parser.add_argument_group("Ergebnis eines Boards")
     contract = "Kontrakt und Platz des Alleinspielers, z. B. „4♠ X S“"
     board.add_argument("--contract", default="", help=contract)
-    board.add_argument("--tricks", help="Stiche des Alleinspielers am Tisch")
+    tricks = (
+        "Stiche des Alleinspielers am Tisch, nach einem bestrittenen Claim mit den Stichen, die der"
+        " Turnierleiter darüber zuspricht; übergehende Stiche rechnet das Programm davon weg"
+    )
+    board.add_argument("--tricks", help=tricks)
     board.add_argument("--board", help="Nummer des Boards; sie gibt die Gefahrenlage")
     board.add_argument("--other", help="Score von Nord-Süd am anderen Tisch, für IMP")
     field = "Scores von Nord-Süd an den anderen Tischen, z. B. „620 -100“, für Matchpunkte"
     board.add_argument("--field", default="", help=field)
     assigned = (
-        "Score, den der Turnierleiter zuweist: Stiche oder =, +1, −1, davor Kontrakt und Platz,"
-        " wenn sie andere sind, dahinter NS oder OW, wenn nur diese Partei ihn erhält, z. B."
-        " „10“, „4♠ =“, „4♥ S 10 OW“; gewichtet (seit 2007) mit dem Anteil vor jedem Ergebnis,"
-        " z. B. „60%%:10 40%%:9“, „2/3:4♥ S 10 1/3:5♣ X N −1 OW“"
+        "Score, den der Turnierleiter zuweist, übergehende Stiche schon darin: Stiche oder =, +1,"
+        " −1, davor Kontrakt und Platz, wenn sie andere sind, dahinter NS oder OW, wenn nur diese"
+        " Partei ihn erhält, z. B. „10“, „4♠ =“, „4♥ S 10 OW“; gewichtet (seit 2007) mit dem Anteil"
+        " vor jedem Ergebnis, z. B. „60%%:10 40%%:9“, „2/3:4♥ S 10 1/3:5♣ X N −1 OW“"
     )
     board.add_argument("--assigned", action="append", default=[], metavar="SCORE", help=assigned)
     game = parser.add_argument_group("Ergebnis eines Spiels Doppelkopf")

@@ -7,9 +7,10 @@ every sentence complete.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from regelwerk.engine.fronts import list_fronts
 from regelwerk.engine.policy import Policy
 from regelwerk.engine.reach import Reach
 from regelwerk.engine.table import Table
@@ -31,7 +32,7 @@ from regelwerk.model.orders import MOOT, OF_WHOLE
 
 Json = dict[str, Any]
 CLAIM, PLAY = "claim", "play"  # phases
-FAULT, FRONT = "fault", "front"  # the mark of a decision that asks what has happened
+PARTNER = "partner"  # what a fact is about
 
 
 def encode_engine(
@@ -64,10 +65,10 @@ def encode_engine(
 
 def encode_between(corpus: Corpus) -> Json:
     """Return what holds between several events of one incident: the facts that are not about the
-    event that asks them, the effects that answer some of them, the decisions on several
-    infractions, the effects of which two cannot stand together, the things of which there is one in
-    a board or game, those that are moot where play is over, the decisions on its tricks alone, and
-    what effects do to its end.
+    event that asks them, the decisions about a partner, the effects that answer some of them, the
+    decisions on several infractions, the effects of which two cannot stand together, the things of
+    which there is one in a board or game, those that are moot where play is over, the decisions on
+    its tricks alone, and what effects do to its end.
     """
     rivals = [
         effect
@@ -75,7 +76,14 @@ def encode_between(corpus: Corpus) -> Json:
         if (effect.orders or effect.once_for is not None) and not effect.each
     ]
     return {
-        "facts": {id: fact.of for id, fact in sorted(corpus.facts.items()) if fact.of},
+        "facts": {
+            id: fact.of for id, fact in sorted(corpus.facts.items()) if fact.of not in ("", PARTNER)
+        },
+        "partners": sorted(
+            id
+            for id, decision in corpus.decisions.items()
+            if any(corpus.facts[fact].of == PARTNER for fact in decision.asks)
+        ),
         "signs": encode_signs(corpus),
         "several": sorted(id for id, decision in corpus.decisions.items() if decision.several),
         "opposed": {
@@ -119,55 +127,6 @@ def encode_signs(corpus: Corpus) -> Json:
         for id, fact in sorted(corpus.facts.items())
         if any(sign.effect for sign in fact.established)
     }
-
-
-def list_fronts(corpus: Corpus, decisions: Json) -> Json:
-    """Return the decisions that ask what has happened, each with its `cases` and the facts that it
-    `asks` and no case does.
-
-    Its cases are the decisions it leads to at any depth. What it leads to whatever has happened is
-    none, nor what leads back to it, nor what is applied beside it.
-    """
-    rows = {id: [list_applied(row) for row in list_rows(each)] for id, each in decisions.items()}
-
-    def find_below(starts: Iterable[str]) -> set[str]:
-        found = {*starts}
-        waiting = list(found)
-        for each in waiting:
-            below = set[str]().union(*rows[each]) - found
-            found |= below
-            waiting += below
-        return found
-
-    found = dict[str, Json]()
-    for front, decision in sorted(corpus.decisions.items()):
-        if FRONT in decision.marks.get(FAULT, ()):
-            applied = [each for each in rows[front] if each]
-            always = find_below(set[str].intersection(*applied))
-            beside = {id for each in rows.values() for row in each if front in row for id in row}
-            below = find_below(set[str]().union(*applied) - always) - always - beside
-            cases = {each for each in below if front not in find_below([each])}
-            others = {fact for each in below - {front} for fact in list_facts(decisions[each])}
-            asks = set(list_facts(decisions[front])) - others
-            found[front] = {"asks": sorted(asks), "cases": sorted(cases)}
-    return found
-
-
-def list_rows(decision: Json) -> Iterator[Json]:
-    """Yield the compiled rows of a decision in all editions."""
-    for compiled in decision["editions"].values():
-        yield from compiled["rows"]
-
-
-def list_applied(row: Json) -> set[str]:
-    """Return the decisions that a compiled row applies."""
-    return {outcome["apply"] for outcome in row["then"] if outcome["apply"]}
-
-
-def list_facts(decision: Json) -> Iterator[str]:
-    """Yield the facts that the compiled tables of a decision ask."""
-    for compiled in decision["editions"].values():
-        yield from compiled["facts"]
 
 
 def list_charged(decisions: Json) -> dict[str, list[str]]:

@@ -56,7 +56,9 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class SentenceOf:
-    """A sentence said once, as in a timeline, with the numbers of the events it comes from."""
+    """A sentence said once, as in a timeline, with the numbers of the events it comes from, and of
+    those in which it speaks of the partner of whoever did it.
+    """
 
     says: str
     say: str
@@ -65,6 +67,7 @@ class SentenceOf:
     cites: tuple[str, ...]
     rows: tuple[str, ...]
     events: tuple[int, ...]
+    partners: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,8 @@ class Answered:
 class Moot:
     """What a sentence (`by`) of one event makes moot of other events, as far as it has not been
     done before: their sentences, the decisions that need not be settled (`waiting`), their notes.
-    `kind` is `over` (play is over) or `void` (the result does not count).
+    `kind` is `claimed` (nothing is played after a claim; how its tricks go may still depend on
+    that), `over` (play is over) or `void` (the result does not count).
     """
 
     kind: str

@@ -59,6 +59,7 @@ from regelwerk.engine.passing import (
     list_established,
     list_met,
     list_outcomes,
+    list_partnered,
 )
 from regelwerk.engine.position import Json, check
 from regelwerk.engine.reach import get_reach
@@ -282,6 +283,7 @@ def join_moments(
     those add up.
     """
     settled = find_settled(engine, edition, ruled, people)
+    partnered = list_partnered(engine, ruled)
     said = [list_said(each.ruling) for each in ruled]
     deferred = [list_deferred(each.ruling) for each in ruled]
     for due in MOMENTS:
@@ -298,7 +300,7 @@ def join_moments(
         if same or waiting:
             yield MomentOf(
                 due,
-                tuple(map(join_sentence, same.values())),
+                tuple(join_sentence(each, partnered) for each in same.values()),
                 tuple(Asked(id, tuple(numbers)) for id, numbers in waiting.items()),
             )
 

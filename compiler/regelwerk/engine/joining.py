@@ -6,7 +6,7 @@ In: rulings and their outcomes, each with the number of its event.  Out: `Senten
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from regelwerk.engine.event import Note, SentenceOf, Side
 from regelwerk.engine.ruling import OutcomeSaid, Ruling
@@ -15,8 +15,12 @@ from regelwerk.engine.timeline import merge_sentences
 Said = tuple[int, Ruling, OutcomeSaid]  # the number of the event, its ruling, what it says
 
 
-def join_sentence(said: Sequence[Said]) -> SentenceOf:
-    """Return the one sentence that several rulings say, with all their clauses, rows and events."""
+def join_sentence(
+    said: Sequence[Said], partnered: Collection[tuple[int, str]] = frozenset()
+) -> SentenceOf:
+    """Return the one sentence that several rulings say, with all their clauses, rows and events;
+    `partnered` are the decisions that speak of a partner, each with the number of its event.
+    """
     (sentence,) = merge_sentences([(ruling, outcome) for _, ruling, outcome in said])
     return SentenceOf(
         says=sentence.says,
@@ -26,6 +30,11 @@ def join_sentence(said: Sequence[Said]) -> SentenceOf:
         cites=sentence.cites,
         rows=sentence.rows,
         events=tuple(dict.fromkeys(number for number, _, _ in said)),
+        partners=tuple(
+            dict.fromkeys(
+                number for number, ruling, _ in said if (number, ruling.decision) in partnered
+            )
+        ),
     )
 
 

@@ -16,7 +16,7 @@ from regelwerk.engine.position import Json
 from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import Ruling
 from regelwerk.engine.timeline import walk_rulings
-from regelwerk.ids.who import People, are_apart, are_same
+from regelwerk.ids.who import People, are_apart, are_same, widen_to_side
 
 
 def list_told(
@@ -70,13 +70,20 @@ def leave_to_others(
             for at, other in enumerate(left)
             if other.number != each.number
             and is_open_below(other.ruling, decision)
-            and not are_apart(people[at], who)
+            and not are_apart(tell_whom(engine, decision, people[at]), who)
         ]
         alike.sort(key=lambda at: not are_same(people[at], who))
         for at in alike[:1] if asks_of_event(engine, edition, decision) else alike:
             ruling, told = leave_out(left[at].ruling, [decision]), (*left[at].told, decision)
             left[at] = replace(left[at], ruling=ruling, told=told)
     return left
+
+
+def tell_whom(engine: Json, decision: str, who: People) -> People:
+    """Return of whom a decision may speak on the way of an event of somebody: of himself, or of
+    either of his side.
+    """
+    return widen_to_side(who) if decision in engine["between"]["partners"] else who
 
 
 def is_open_below(ruling: Ruling, decision: str) -> bool:

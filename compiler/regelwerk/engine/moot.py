@@ -34,6 +34,7 @@ from regelwerk.model.moments import NEXT
 from regelwerk.model.orders import list_orders
 
 CLAIMED, BROKEN, VOIDED = 0, 1, 2  # how much a sentence makes moot, each also all before it
+KINDS = {CLAIMED: "claimed", BROKEN: OVER, VOIDED: VOID}
 MAY, NO = "may", "no"
 
 
@@ -97,7 +98,7 @@ def make_moot(cause: Cause, taken: Taken) -> Moot:
     for number, id in taken.waiting:
         waiting.setdefault(id, []).append(number)
     return Moot(
-        VOID if cause.level == VOIDED else OVER,
+        KINDS[cause.level],
         make_side(*cause.said),
         tuple(map(join_sentence, same.values())),
         tuple(Asked(id, tuple(dict.fromkeys(numbers))) for id, numbers in waiting.items()),

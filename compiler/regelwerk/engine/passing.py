@@ -224,6 +224,18 @@ def list_holders(role: str, who: People) -> frozenset[str]:
     return frozenset(who.seats) if role == OFFENDER else frozenset()
 
 
+def list_partnered(engine: Json, ruled: Sequence[Ruled]) -> set[tuple[int, str]]:
+    """Return the decisions on the way of events that speak of the partner of whoever did it, each
+    with the number of its event.
+    """
+    return {
+        (each.number, ruling.decision)
+        for each in ruled
+        for ruling in walk_rulings(each.ruling)
+        if ruling.decision in engine["between"]["partners"] and ruling is not each.ruling
+    }
+
+
 def list_outcomes(ruled: Ruled) -> Iterator[tuple[Ruling, OutcomeSaid]]:
     """Yield all that the chain of an event says, each with the ruling that says it."""
     for ruling in walk_rulings(ruled.ruling):

@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 
 MOST = 60  # words said in one go
 
-Said = tuple[str, str, tuple[int, ...], str]  # role, its label, events, words
+Said = tuple[
+    str, str, tuple[int, ...], tuple[int, ...], str
+]  # role, its label, events, partners, words
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
     """What is said to one role in a row, in the second person; `to` and `to_label` are empty for
-    all at the table. In an incident `events` are the numbers of the events in which it is that
-    role, from 1. What is too long for one go comes in several parts, `part` is counted from 1.
+    all at the table. In an incident `events` are the numbers of the events that say it, from 1, and
+    `partners` of those in which it speaks of the partner of whoever did it.
+    What is too long for one go comes in several parts, `part` is counted from 1.
     """
 
     to: str
@@ -34,30 +37,31 @@ class Spoken:
     text: str
     events: tuple[int, ...] = ()
     part: int = 1
+    partners: tuple[int, ...] = ()
 
 
 def speak(
     moments: Sequence[Moment] | Sequence[MomentOf], to_all: Collection[str]
 ) -> Iterator[Spoken]:
     """Yield what is said at the table of the sentences that fall due now or next, each text once;
-    what concerns a role of `to_all` is said without a name.
+    what concerns a role of `to_all` is said without a name, for all events that say it.
     """
-    said: dict[Said, None] = dict.fromkeys(
-        (*whom, one.say)
-        for moment in moments
-        if moment.due in (NOW, NEXT)
-        for one in moment.sentences
-        if one.say
-        for whom in [
-            ("", "", ())
-            if one.to in to_all
-            else (one.to, one.to_label.rstrip(","), getattr(one, "events", ()))
-        ]
+    told = dict[tuple[str, str, tuple[int, ...], str], tuple[set[int], set[int]]]()
+    for one in (one for moment in moments if moment.due in (NOW, NEXT) for one in moment.sentences):
+        events: tuple[int, ...] = getattr(one, "events", ())
+        whom = ("", "", ()) if one.to in to_all else (one.to, one.to_label.rstrip(","), events)
+        if one.say:
+            numbers, partners = told.setdefault((*whom, one.say), (set(), set()))
+            numbers.update(events)
+            partners.update(getattr(one, "partners", ()))
+    said = (
+        (to, label, tuple(sorted(numbers)), tuple(sorted(partners)), say)
+        for (to, label, _, say), (numbers, partners) in told.items()
     )
-    for (part, to, label, events), group in groupby(
-        number_parts(said), key=lambda each: (each[0], *each[1][:3])
+    for (part, to, label, events, partners), group in groupby(
+        number_parts(said), key=lambda each: (each[0], *each[1][:4])
     ):
-        yield Spoken(to, label, " ".join(one[3] for _, one in group), events, part)
+        yield Spoken(to, label, " ".join(one[4] for _, one in group), events, part, partners)
 
 
 def number_parts(said: Iterable[Said]) -> Iterator[tuple[int, Said]]:
@@ -66,7 +70,7 @@ def number_parts(said: Iterable[Said]) -> Iterator[tuple[int, Said]]:
     """
     part, words = 1, 0
     for each in said:
-        more = len(each[3].split())
+        more = len(each[4].split())
         if words and words + more > MOST:
             part, words = part + 1, 0
         words += more

@@ -15,6 +15,7 @@ from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.board_end import (
     DECLARING,
     DEFENDING,
+    NORTH_SOUTH,
     PAIRS,
     BoardEnd,
     Moved,
@@ -108,7 +109,9 @@ def reckon_end(
             )
             for each, _, outcome in list_figures(engine, incident)
         ]
-        return reckon_board(units, incident.edition, played, moved, reasons)
+        void = is_void_for_all(engine, incident)
+        board = reckon_board(units, incident.edition, played, moved, reasons, void=void)
+        return replace(board, awarded=AWARDED in list_kinds(engine, incident))
     charges = [
         Charge(
             each.number,
@@ -125,14 +128,32 @@ def reckon_end(
     return replace(end, unmeasured=tuple(list_unmeasured(engine, incident)))
 
 
+def is_void_for_all(engine: Json, incident: Incident) -> bool:
+    """Return whether the result of the table counts for neither side: the events that void it name
+    seats of both, or one of them nobody.
+    """
+    seats = [
+        read_who(engine, each).seats
+        for each in incident.events
+        if any(VOID in list_ends(engine, outcome) for _, outcome in list_outcomes(each))
+    ]
+    sides = {seat in NORTH_SOUTH for named in seats for seat in named}
+    return len(sides) > 1 or not all(seats)
+
+
 def list_facts_of(played: Played | Valued) -> dict[str, str]:
-    """Return the facts about the board that follow from what was played: there is a result, and
-    where both sides are assigned the same score, their scores balance.
+    """Return the facts about the board that follow from what was played: there is a result, it is
+    compared with the other table of a team match or with a field of pairs; a score that is assigned
+    is one of few, and where both sides get the same, their scores balance.
     """
     found = dict[str, str]()
     if isinstance(played, Played):
         if played.contract and played.tricks is not None:
             found["score_obtained"] = "yes"
+        if played.other is not None or played.field:
+            found["event_type"] = "teams" if played.other is not None else "pairs"
+        if played.assigned:
+            found["score_possible_results"] = "few"
         if played.assigned and all(each.sides == PAIRS for each in played.assigned):
             found["score_balanced"] = "yes"
     return found
@@ -176,6 +197,16 @@ def list_either(engine: Json, incident: Incident) -> tuple[int, ...]:
     only_one = {ONLY, EARLIEST} & list_kinds(engine, incident) == {ONLY}
     punished = list_punished(incident.events) if only_one and not incident.unpunished else ()
     return punished if len(punished) > 1 else ()
+
+
+def has_others(engine: Json, incident: Incident) -> bool:
+    """Return whether several infractions are told, and points for any: then it is told which one is
+    punished, or what each possibility comes to.
+    """
+    cases = {id for front in engine["between"]["fronts"].values() for id in front["cases"]}
+    cases.difference_update(engine["between"]["several"])
+    told = [each for each in incident.events if each.event.decision in cases]
+    return len(told) > 1 and bool(list_punished(incident.events))
 
 
 def join_either(
@@ -284,7 +315,7 @@ def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> I
     infraction punished that none of several others is told beside, each once.
     """
     doubled = isinstance(played, Played) and is_doubled(played)
-    alone = not incident.unpunished and not list_either(engine, incident)
+    alone = not (incident.unpunished or has_others(engine, incident))
     answered = {(each.check.event, each.check.says) for each in incident.answered}
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
     for each in incident.events:

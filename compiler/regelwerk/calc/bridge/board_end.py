@@ -148,7 +148,8 @@ class BoardEnd:
     (`open`) why they do not stand, or not yet; they are `final` where there is one reading and no
     reason. `declarer` is the seat of who was declarer in the end. Where scores are `assigned`, the
     readings are those of the sides that get none, and there are none where both do; what several
-    of them come to together is `weighted`.
+    of them come to together is `weighted`. Where the director has awarded tricks after a claim
+    (`awarded`), the tricks told are those with them.
     """
 
     moved: tuple[Moved, ...]
@@ -158,6 +159,7 @@ class BoardEnd:
     declarer: str = ""
     assigned: tuple[AssignedEnd, ...] = ()
     weighted: tuple[WeightedEnd, ...] = ()
+    awarded: bool = False
 
 
 def read_seat(written: str) -> str:
@@ -192,9 +194,12 @@ def reckon_board(
     played: Played,
     moved: Sequence[Moved],
     reasons: Sequence[Reason] = (),
+    *,
+    void: bool = False,
 ) -> BoardEnd:
     """Return what a board comes to; where the director assigns a score, for the sides that get it
-    and from the table for the other one.
+    and from the table for the other one. `void` means that for neither side the result of the table
+    counts: then nothing more is needed, nor takes another result its place.
 
     Raises `Unreadable` for an impossible contract, declarer, number of tricks or of the board, and
     where more tricks are transferred than a side has won. Where a table does not give a number, the
@@ -202,6 +207,9 @@ def reckon_board(
     """
     if played.assigned:
         return reckon_assigned(units, edition, played, moved, reasons)
+    if void:
+        kept = tuple(each for each in reasons if each.kind != REPLACED)
+        return BoardEnd(tuple(moved), (), kept, final=False)
     if not played.contract or played.tricks is None:
         lacking = "der Kontrakt" if not played.contract else "die Stiche am Tisch"
         told = (*reasons, Reason(MISSING, lacking, (), ()))
@@ -287,7 +295,7 @@ def reckon_assigned(
         mean, lacking = weigh_board(units, edition, group, parts, played.other, played.field)
         weighted.append(mean)
         faults += lacking
-    table = BoardEnd((), (), (), final=True)
+    table = BoardEnd(tuple(moved), (), (), final=True)
     if {*sides} != {*PAIRS}:
         table = reckon_board(units, edition, replace(played, assigned=()), moved, left)
         left = [*table.open]

@@ -67,6 +67,7 @@ CLASHES = {
     "whole": "Von einem Board oder Spiel kann nur eines gelten",
     "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
 }
+INCLUDED = "der zugewiesene Score gilt, wie er angegeben ist; diese Stiche ändern ihn nicht mehr"
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 SUPPOSED = {
     **OMITTED,
@@ -93,6 +94,8 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         ]
         yield f"  {name_end(found)}:"
         yield from lines
+        if end.assigned and end.moved:
+            yield f"    {INCLUDED}"
         for assigned in end.assigned:
             yield from tell_assigned(kb, assigned)
         for weighted in end.weighted:
@@ -101,7 +104,7 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         if end.assigned and left:
             yield f"    vom Tisch, für {SIDES[left[0]]}:"
         for reading in end.readings:
-            yield from tell_board(kb, end.declarer, reading, played, left)
+            yield from tell_board(kb, end, reading, played, left)
     elif isinstance(end, GameEnd) and (end.charges or played != Valued()):
         yield f"  {name_end(found)}:"
         for each in () if end.readings else end.charges:
@@ -220,7 +223,7 @@ def tell_weighted(kb: Library, weighted: WeightedEnd) -> Iterator[str]:
 
 
 def tell_board(
-    kb: Library, declarer: str, reading: BoardReading, played: Played, sides: Sequence[str]
+    kb: Library, end: BoardEnd, reading: BoardReading, played: Played, sides: Sequence[str]
 ) -> Iterator[str]:
     """Yield the figures of a board in one reading, for these sides."""
     if reading.supposed:
@@ -230,8 +233,9 @@ def tell_board(
             for each in reading.supposed
         )
         yield f"    wenn: {', '.join(guilty)}"
+    where = "nach der Entscheidung über den Claim" if end.awarded else "am Tisch"
     yield (
-        f"    Stiche des Alleinspielers ({SEATS[declarer]}): {played.tricks} am Tisch,"
+        f"    Stiche des Alleinspielers ({SEATS[end.declarer]}): {played.tricks} {where},"
         f" {reading.tricks} am Ende"
     )
     yield from tell_points(kb, reading, sides)

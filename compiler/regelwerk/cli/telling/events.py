@@ -20,12 +20,16 @@ def number_sentences(found: Incident) -> dict[str, tuple[str, int]]:
     return {says: (due, number) for number, (says, due) in enumerate(first.items(), 1)}
 
 
-def name_events(found: Incident, numbers: Sequence[int]) -> str:
-    """Return the numbers of events in brackets, with who did it; empty where there is one event."""
+def name_events(found: Incident, numbers: Sequence[int], partners: Sequence[int] = ()) -> str:
+    """Return the numbers of events in brackets, with who did it unless his partner is spoken of;
+    empty where there is one event.
+    """
     if len(found.events) == 1 or not numbers:
         return ""
     named = (
-        f"{number}: {who}" if (who := name_person(found.events[number - 1].event)) else str(number)
+        f"{number}: {who}"
+        if (who := name_person(found.events[number - 1].event)) and number not in partners
+        else str(number)
         for number in numbers
     )
     return f"  ({', '.join(named)})"

@@ -35,7 +35,9 @@ from regelwerk.engine.timeline import walk_rulings
 from regelwerk.library import Library
 from regelwerk.library.pending import list_pending
 
+CLAIMED = "claimed"
 MOOT = {
+    CLAIMED: "Nach dem Claim nicht mehr zu spielen, für die Entscheidung über ihn aber zu beachten",
     "over": "Für das weitere Spiel gegenstandslos, weil es zu Ende ist",
     "void": "Gegenstandslos, weil das Ergebnis vom Tisch nicht zählt",
 }
@@ -52,7 +54,7 @@ def tell_incident(
     """Return an incident as lines; `sessions` are the percentages told by event."""
 
     def name(spoken: Spoken) -> str:
-        return name_events(found, spoken.events).replace("  ", " ")
+        return name_events(found, spoken.events, spoken.partners).replace("  ", " ")
 
     return [
         *tell_events(kb, found),
@@ -103,8 +105,9 @@ def tell_events(kb: Library, found: Incident) -> Iterator[str]:
 
 def is_all_moot(found: Incident, ruled: Ruled) -> bool:
     """Return whether all that the ruling on an event said, or would ask, is moot."""
-    told = {number for moot in found.moot for each in moot.sentences for number in each.events}
-    told |= {number for moot in found.moot for each in moot.waiting for number in each.events}
+    gone = [moot for moot in found.moot if moot.kind != CLAIMED]
+    told = {number for moot in gone for each in moot.sentences for number in each.events}
+    told |= {number for moot in gone for each in moot.waiting for number in each.events}
     ruling = ruled.ruling
     return ruled.number in told and not has_sentences(ruling) and not ruling.next_question
 
@@ -151,7 +154,11 @@ def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
                 same.setdefault(each.says, []).append(each)
         for says, said in same.items():
             cites = dict.fromkeys(id for each in said for id in each.cites)
-            events = name_events(found, [number for each in said for number in each.events])
+            events = name_events(
+                found,
+                [number for each in said for number in each.events],
+                [number for each in said for number in each.partners],
+            )
             each_time = ", jedes Mal" if len({each.events for each in said}) > 1 else ""
             yield (
                 f"  {numbers[says][1]}. {says}  [{join_citations(kb, tuple(cites))}]{events}"

@@ -60,11 +60,13 @@ def tell_speech(
     kb: Library, ruled: Ruling | Incident, name: Callable[[Spoken], str] = lambda _: ""
 ) -> Iterator[str]:
     """Yield as lines what the director says at the table now, to each in one go; `name` tells more
-    of the one addressed.
+    of the one addressed, or of the event on which all are.
     """
     for each in kb.speak(ruled):
-        label = f"{each.to_label[:1].upper()}{each.to_label[1:]}{name(each)}: " if each.to else ""
-        yield f"  Sagen: {label}„{each.text}“"
+        label = f" {each.to_label[:1].upper()}{each.to_label[1:]}" if each.to else ""
+        named = name(each)
+        colon = ":" if label or named else ""
+        yield f"  Sagen:{label}{named}{colon} „{each.text}“"
 
 
 def tell_headline(kb: Library, ruling: Ruling) -> str:

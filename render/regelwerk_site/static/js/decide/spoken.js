@@ -5,10 +5,10 @@
 (function (page) {
   const { el } = page;
 
-  /** What is said, each piece with the name of the one it is said to, empty for all, and whether a new part `begins` with it; `nameWhom` gives his name,
-   * or nothing where nobody knows it. */
+  /** What is said, each piece with the name of the one it is said to, or of the event on which it is said to all, and whether a new part `begins` with it;
+   * `nameWhom` gives that name, or nothing where nobody knows it. */
   const list = (moments, engine, nameWhom) => globalThis.Regelwerk.speak(moments, engine.to_all)
-    .map((each, at, all) => ({ to: (each.to && nameWhom(each)) || page.headline.capitalize(each.to_label), text: each.text, begins: at > 0 && each.part > all[at - 1].part }));
+    .map((each, at, all) => ({ to: nameWhom(each) || page.headline.capitalize(each.to_label), text: each.text, begins: at > 0 && each.part > all[at - 1].part }));
 
   /** Show it first and open, with what shows it to the table and what speaks it. */
   function show(slot, spoken) {

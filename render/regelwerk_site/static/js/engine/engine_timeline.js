@@ -40,21 +40,24 @@
 
   const MOST = 60; // words said in one go
 
+  const join = (numbers, more) => [...new Set([...numbers, ...more])].sort((one, other) => one - other);
+
   /** What the director says at the table of what falls due now or next, to each in a row: compiler/regelwerk/engine/speech.py once more. */
   function speak(moments, toAll) {
-    const said = new Map(), spoken = [];
-    for (const { to, to_label, say, events = [] } of moments.filter(({ due }) => ["now", "next"].includes(due)).flatMap(({ sentences }) => sentences)) {
+    const said = new Map(), spoken = []; // what is said to all, for all events that say it
+    for (const { to, to_label, say, events = [], partners = [] } of moments.filter(({ due }) => ["now", "next"].includes(due)).flatMap(({ sentences }) => sentences)) {
       const whom = toAll.includes(to) ? ["", "", []] : [to, to_label.replace(/,$/, ""), events];
-      if (say) said.set(JSON.stringify([whom, say]), [whom, say]);
+      const key = JSON.stringify([whom, say]), [, told, theirs] = said.get(key) ?? [whom, [], []];
+      if (say) said.set(key, [whom, join(told, events), join(theirs, partners), say]);
     }
     let part = 1, words = 0, before = "";
-    for (const [[to, to_label, events], text] of said.values()) {
+    for (const [[to, to_label], events, partners, text] of said.values()) {
       const more = text.split(/\s+/).length;
       if (words && words + more > MOST) [part, words] = [part + 1, 0];
       words += more;
-      const whom = JSON.stringify([part, to, to_label, events]);
+      const whom = JSON.stringify([part, to, to_label, events, partners]);
       if (whom === before) spoken[spoken.length - 1].text += ` ${text}`;
-      else spoken.push({ to, to_label, text, events, part });
+      else spoken.push({ to, to_label, text, events, part, partners });
       before = whom;
     }
     return spoken;

@@ -189,13 +189,16 @@
   const isOpenBelow = ({ chained, deferred }, id) =>
     chained.some((below) => (below.decision === id && below.status === "open" && !deferred.includes(id)) || isOpenBelow(below, id));
 
+  /** Of whom a decision may speak on the way of an event of somebody: of himself, or of either of his side. */
+  const tellWhom = (engine, decision, who) => (engine.between.partners.includes(decision) ? widenToSide(who) : who);
+
   /** The events without the open rulings on their way that another event is about; one that asks about itself alone stands for one of those that may be about the
    * same thing, one of the same people if there is one, else the first. */
   function leaveToOthers(engine, edition, ruled, people) {
     const left = [...ruled];
     for (const { number, event: { decision } } of ruled) {
-      const who = people[number - 1], same = (at) => isSame(people[at], who);
-      const alike = left.flatMap((other, at) => (other.number !== number && isOpenBelow(other.ruling, decision) && !areApart(people[at], who) ? [at] : []));
+      const who = people[number - 1], whom = (at) => tellWhom(engine, decision, people[at]), same = (at) => isSame(people[at], who);
+      const alike = left.flatMap((other, at) => (other.number !== number && isOpenBelow(other.ruling, decision) && !areApart(whom(at), who) ? [at] : []));
       const first = alike.find(same) ?? alike[0];
       if (first === undefined) continue;
       for (const at of asksOfEvent(engine, edition, decision) ? [first] : alike) {
@@ -251,12 +254,13 @@
   const listOutcomes = ({ number, ruling }) =>
     rulings(ruling).flatMap((each) => each.outcomes.filter(({ says }) => says).map((outcome) => ({ number, ruling: each, outcome })));
 
-  /** The one sentence that several rulings say. */
-  function joinSentence(said) {
+  /** The one sentence that several rulings say; `partnered` tells of which decisions of an event it speaks of a partner. */
+  function joinSentence(said, partnered = () => false) {
     const { says, say, to, to_label } = said[0].outcome;
     return {
       says, say, to, to_label, cites: unique(said.flatMap(({ outcome }) => outcome.cites)),
       rows: unique(said.map(({ ruling }) => `${ruling.decision}/${ruling.row}`)), events: numbersOf(said),
+      partners: numbersOf(said.filter(partnered)),
     };
   }
 
@@ -314,8 +318,8 @@
     const moot = listCauses(engine, ruled).flatMap((cause) => {
       const { number } = cause.said, taken = { said: [], noted: [], waiting: [] };
       left = left.map((each) => (each.number === number || place(each.number) !== place(number) ? each : { ...each, ruling: strip(engine, cause, each.number, each.ruling, taken) }));
-      const sentences = group(taken.said, ({ outcome }) => JSON.stringify([outcome.says, outcome.to])).map(joinSentence);
-      const found = { kind: cause.level === VOIDED ? "void" : "over", by: makeSide(cause.said), sentences, waiting: groupAsked(taken.waiting), notes: joinNotes(taken.noted) };
+      const sentences = group(taken.said, ({ outcome }) => JSON.stringify([outcome.says, outcome.to])).map((each) => joinSentence(each));
+      const found = { kind: ["claimed", "over", "void"][cause.level], by: makeSide(cause.said), sentences, waiting: groupAsked(taken.waiting), notes: joinNotes(taken.noted) };
       return taken.said.length || taken.waiting.length ? [found] : [];
     });
     return { left, moot };
@@ -324,13 +328,15 @@
   /** The moments at which any event says or asks something; a sentence with points or tricks stands once for each event, since those add up. */
   function joinMoments(engine, edition, ruled, people) {
     const settled = findSettled(engine, edition, ruled, people);
+    const partnered = ({ number, ruling: { decision } }) =>
+      engine.between.partners.includes(decision) && decision !== ruled.find((each) => each.number === number).event.decision;
     const alone = ({ number, outcome }) => (outcome.points.length || countTricks(engine, outcome) ? number : 0);
     return MOMENTS.map((due) => {
       const said = ruled.flatMap(listOutcomes).filter(({ ruling, outcome }) => findLater(ruling.due, outcome.due) === due);
       const waiting = ruled.flatMap(({ number, ruling }) => rulings(ruling).flatMap((each) =>
         each.chained.filter((below) => each.deferred.includes(below.decision) && below.due === due && !settled.has(number, below.decision)).map(({ decision }) => ({ number, id: decision }))));
       return {
-        due, sentences: group(said, (one) => JSON.stringify([one.outcome.says, one.outcome.to, alone(one)])).map(joinSentence),
+        due, sentences: group(said, (one) => JSON.stringify([one.outcome.says, one.outcome.to, alone(one)])).map((each) => joinSentence(each, partnered)),
         deferred: groupAsked(waiting),
       };
     }).filter(({ sentences, deferred }) => sentences.length || deferred.length);

@@ -91,8 +91,11 @@
       ...waiting.map(({ id, events }) => el("li", {}, say("moot-waiting", { title: engine.decisions[id].title }) + nameEvents(events, talk.state))),
       ...notes.map(({ says, events }) => el("li", { className: "aloud" }, says + nameEvents(events, talk.state)))));
 
-  /** The name of whoever has a role in events, where one player has it in all of them. */
-  function nameWhom({ game, state }, { to, events }) {
+  /** The name of whoever has a role in events, where one player has it in all of them; of what is said to all the events, each with who did it. */
+  function nameWhom({ game, state }, { to, events, partners }) {
+    const done = (number) => !partners.includes(number) && page.seats.nameRole(game, "offender", state.events[number - 1].who);
+    if (!to) return state.events.length > 1 ? say("spoken-of", { events: events.map((number) => number + (done(number) ? ` (${done(number)})` : "")).join(", ") }) : "";
+    if (partners.length) return "";
     const [seat, ...others] = new Set(events.map((number) => page.seats.nameRole(game, to, state.events[number - 1].who)));
     return others.length ? "" : seat;
   }
