@@ -101,7 +101,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     assigned = (
         "Score, den der Turnierleiter zuweist, übergehende Stiche schon darin: Stiche oder =, +1,"
         " −1, davor Kontrakt und Platz, wenn sie andere sind, dahinter NS oder OW, wenn nur diese"
-        " Partei ihn erhält, z. B. „10“, „4♠ =“, „4♥ S 10 OW“; gewichtet (seit 2007) mit dem Anteil"
+        " Partei ihn erhält, z. B. „10“, „4♠ =“, „4♥ S 10 OW“; gewichtet, wo die Ausgabe es kennt,"
+        " mit dem Anteil"
         " vor jedem Ergebnis, z. B. „60%%:10 40%%:9“, „2/3:4♥ S 10 1/3:5♣ X N −1 OW“"
     )
     board.add_argument("--assigned", action="append", default=[], metavar="SCORE", help=assigned)
