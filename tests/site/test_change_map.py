@@ -131,7 +131,6 @@ def test_what_a_list_of_changes_leaves_out_of_a_reason_stands_at_the_place(
             if change["kind"] not in QUIET and core != why:
                 assert f"{escape(core)} …" in listed and str(escape(why)) not in listed
                 pages = {place[id] for id in (*change["older"], *change["newer"])}
-                parts = [str(escape(part)) for part in (core, why[len(core) :].lstrip(". "))]
-                assert any(all(part in read(page) for part in parts) for page in pages), why
+                assert any(str(escape(why)) in read(page) for page in pages), why
                 cut += 1
     assert cut > 100
