@@ -149,11 +149,11 @@ def test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one(
 @detail("test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one")
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("style", ["display: none", "visibility: hidden"])
-def test_a_ruling_without_its_headline_is_seen(
+def test_a_ruling_without_what_to_say_is_seen(
     afar: Browser, rulebook: Path, window: str, style: str
 ) -> None:
     opened(afar, *address(rulebook, "ruling"), window)
-    afar.execute_script(PLANT, f".verdict {{ {style} !important }}")
+    afar.execute_script(PLANT, f".say.now {{ {style} !important }}")
     for theme in THEMES:
         assert not same("ruling", window, look(afar, window, theme), theme), theme
 
