@@ -174,7 +174,8 @@ GUARDED = {
     """
     ),
     NAMED: "decision.decision fact.fact fact.values.{} effect.effect effect.params.*.{}",
-    "unknown_value": "effect.say.{} fact.judgement.criteria.{}",
+    "unknown_value": "effect.say.{}",
+    "questions, unknown_value": "fact.judgement.criteria.{}",
     # consequences
     "outcomes": (
         """

@@ -36,7 +36,7 @@ from regelwerk.cli.score.doppelkopf.game import count_specials, list_announced
 from regelwerk.cli.telling.incidents import tell_incident
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
-from regelwerk.ids.number import read_integer
+from regelwerk.ids.number import read_integer, read_natural
 from regelwerk.ids.who import read_seats
 from regelwerk.library import Library
 from regelwerk.library.awarded import sort_session
@@ -216,9 +216,10 @@ def read_share(written: re.Match[str]) -> Fraction:
     percent, over, under = written.groups()
     if percent is not None:
         return parse_percentage(percent)
-    if not int(under):
+    part, whole = read_natural(over), read_natural(under)
+    if part is None or not whole:
         raise Unreadable(f"„{written[0]}“ ist kein Anteil", written[0])
-    return Fraction(int(over), int(under)) * HUNDRED
+    return Fraction(part, whole) * HUNDRED
 
 
 def parse_part(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.ids.address import parse_edition, split_segments
+from regelwerk.lineage.change import find_core
 
 Json = Mapping[str, Any]
 OTHERWISE = "otherwise"
@@ -136,7 +137,14 @@ def list_book_texts(book: Written) -> Iterator[Said]:
         ]
         yield "headword", entry["id"], [entry["title"], entry["note"], *faults]
     for pair in book.kb["lineage"]:
-        yield "fate", f"{pair['older'] or ''}>{pair['newer'] or ''}", [pair["why"]]
+        yield (
+            "fate",
+            f"{pair['older'] or ''}>{pair['newer'] or ''}",
+            [
+                pair["why"],
+                find_core(pair["why"]),
+            ],
+        )
 
 
 def list_vocabulary_texts(book: Written) -> Iterator[Said]:

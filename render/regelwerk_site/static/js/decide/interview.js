@@ -55,10 +55,10 @@
     if (!found || turn !== talk.turn) return;
     talk.state = found.state;
     if (found.told) notice(found.told);
-    const box = talk.find("[data-screen]"), focused = box.querySelector("h3") === document.activeElement;
+    const box = talk.find("[data-screen]"), focused = box.querySelector("h3[tabindex]") === document.activeElement;
     if (box.innerHTML === found.screen.outerHTML) return; // nothing is said yet of what falls due later
     box.replaceChildren(found.screen);
-    if (focused) box.querySelector("h3").focus({ preventScroll: true });
+    if (focused) box.querySelector("h3[tabindex]").focus({ preventScroll: true });
   }
 
   /** Go on to another state, and remember it in the address. */
@@ -96,7 +96,7 @@
 
   /** Bring what is shown to the top of the window, unless all of it is in sight, and tell it to who listens. */
   function bring({ box, find }) {
-    find("[data-screen] h3").focus({ preventScroll: true });
+    find("[data-screen] h3[tabindex]").focus({ preventScroll: true });
     if (box.getBoundingClientRect().top < 0 || find("[data-screen]").getBoundingClientRect().bottom > innerHeight) box.scrollIntoView({ block: "start" });
   }
 
