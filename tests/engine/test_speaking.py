@@ -8,7 +8,7 @@ from itertools import pairwise
 from regelwerk.engine.speech import MOST
 from regelwerk.engine.timeline import build_timeline
 from regelwerk.model import TO_ALL
-from regelwerk.model.moments import NEXT, NOW
+from regelwerk.model.moments import AT_TABLE
 
 
 def list_rulings(library):
@@ -24,7 +24,7 @@ def test_what_is_due_at_the_table_is_said_once_and_nothing_else(library):
         due = [
             sentence
             for moment in build_timeline(ruling)
-            if moment.due in (NOW, NEXT)
+            if moment.due in AT_TABLE
             for sentence in moment.sentences
         ]
         told = " ".join(each.text for each in library.speak(ruling))

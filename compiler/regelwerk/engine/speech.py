@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from regelwerk.model.moments import NEXT, NOW
+from regelwerk.model.moments import AT_TABLE
 
 if TYPE_CHECKING:
     from regelwerk.engine.event import MomentOf
@@ -47,7 +47,7 @@ def speak(
     what concerns a role of `to_all` is said without a name, for all events that say it.
     """
     told = dict[tuple[str, str, tuple[int, ...], str], tuple[set[int], set[int]]]()
-    for one in (one for moment in moments if moment.due in (NOW, NEXT) for one in moment.sentences):
+    for one in (one for moment in moments if moment.due in AT_TABLE for one in moment.sentences):
         events: tuple[int, ...] = getattr(one, "events", ())
         whom = ("", "", ()) if one.to in to_all else (one.to, one.to_label.rstrip(","), events)
         if one.say:

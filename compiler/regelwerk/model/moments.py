@@ -7,4 +7,5 @@ In: nothing.  Out: the moments in their order.
 from __future__ import annotations
 
 NOW, NEXT, END = "now", "next", "end"
+AT_TABLE = (NOW, NEXT)  # what falls due then is said there
 MOMENTS = (NOW, NEXT, END, "later")  # now, at the next turn or lead, at the end of play, later

@@ -7,16 +7,15 @@ In: the corpus.  Out: problems. Whether it says the same as the sentence to read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from regelwerk.engine.compiled import speak_effect
 from regelwerk.engine.speech import MOST
 from regelwerk.model import APPLY, TO_ALL, Corpus, Decision, Effect, Row
-from regelwerk.model.moments import NEXT, NOW
+from regelwerk.model.moments import AT_TABLE
 from regelwerk.read.problem import Problem, make_problem
 
 BREATH = 22  # words of one sentence
-AT_TABLE = frozenset({NOW, NEXT})
 AWAY = TO_ALL - {"player", "players", "side"}  # they have nothing to be told
 SENTENCES = re.compile(r"(?<=[.!?:])\s+")
 BINDS = re.compile(r"\b(muss|müssen|darf|dürfen)\b")
@@ -51,14 +50,26 @@ def find_faults(effect: Effect) -> Iterator[tuple[str, str]]:
         yield "„say“ fehlt", "sagen, was der Turnierleiter am Tisch sagt, oder „no“"
         return
     role = effect.to.removeprefix("role:")
-    silent = "" in effect.say.values()
-    bound = role not in AWAY and BINDS.search(effect.says) is not None
+    silent = {value for value, words in effect.say.items() if not words}
+    bound = role not in AWAY and any(map(BINDS.search, list_silent_words(effect, silent)))
     if silent and bound and not effect.unsaid:
         yield "wer hier etwas muss oder darf, erfährt es nicht", "sagen, oder „unsaid“ mit Grund"
     if effect.unsaid and not (silent and bound):
         yield "„unsaid“ ohne eine Pflicht oder ein Recht, das niemand hört", "streichen"
     for words in filter(None, effect.say.values()):
         yield from find_word_faults(words, SECOND_PERSON[effect.game], role)
+
+
+def list_silent_words(effect: Effect, silent: Set[str]) -> Iterator[str]:
+    """Yield what is read of an effect, but not said: its sentence, and those German words of its
+    values that it has where nothing is said.
+    """
+    if not silent:
+        return
+    yield effect.says
+    for domain in effect.params.values():
+        if not isinstance(domain, str):
+            yield from (words for value, words in domain.items() if silent & {"", value})
 
 
 def find_word_faults(
