@@ -15,6 +15,8 @@ from regelwerk.engine.ruling import OutcomeSaid
 from regelwerk.model.orders import find_dispute, list_orders
 
 TABLE = 4  # players
+ALL_ROWS: frozenset[str] = frozenset()
+FIGURES, RESULT = "figures", "result"  # what is at stake in a decision
 NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data do not name
 (
     GOES_ON,
@@ -47,6 +49,8 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     "swapped",
     "measure",
 )
+SHARING = frozenset({REGAINED, ONLY, EARLIEST})  # what gives or takes points and tricks
+HARMLESS = frozenset({GOES_ON, REFUSED})  # what leaves every result as it is
 OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 
 
@@ -65,20 +69,25 @@ def count_tricks(engine: Json, outcome: OutcomeSaid) -> int:
     return -1 if REGAINED in list_ends(engine, outcome) else 0
 
 
-def gives_figures(engine: Json, edition: str, decision: str) -> bool:
-    """Return whether any row of a decision, or of those it applies at any depth, gives points or
-    transfers tricks.
+def find_stake(engine: Json, edition: str, decision: str, rows: Collection[str] = ALL_ROWS) -> str:
+    """Return what the answers of a decision can do to the result, in those `rows` (by id; all
+    without) or in a decision that it applies at any depth: `FIGURES` where they give points or
+    transfer tricks, `RESULT` where they do anything else to it, or an empty string.
     """
-    known, ends = get_reach(engine), engine["between"]["ends"]
+    known, ends, found = get_reach(engine), engine["between"]["ends"], ""
     waiting = [decision]
     for each in waiting:
+        chosen = rows if each == decision else ALL_ROWS
         for row in known.list_rows(each, edition):
-            for outcome in row["then"]:
+            for outcome in row["then"] if not chosen or row["id"] in chosen else ():
                 end = ends.get(outcome["effect"], NOTHING)
-                if outcome["points"] or end["tricks"] or REGAINED in end["kinds"]:
-                    return True
-        waiting += [below for below, _ in known.list_applied(each, edition) if below not in waiting]
-    return False
+                if outcome["points"] or end["tricks"] or SHARING & end["kinds"].keys():
+                    return FIGURES
+                found = found or (RESULT if end["kinds"].keys() - HARMLESS else "")
+                below = outcome["apply"]
+                if below and below not in waiting:
+                    waiting.append(below)
+    return found
 
 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:

@@ -51,12 +51,14 @@ from regelwerk.calc.ending import (
 from regelwerk.engine.between import (
     AWARDED,
     EARLIEST,
+    FIGURES,
     MEASURE,
     ONLY,
     OVER,
+    RESULT,
     SWAPPED,
     count_tricks,
-    gives_figures,
+    find_stake,
     list_ends,
 )
 from regelwerk.engine.event import Asked, Incident, Ruled
@@ -72,6 +74,7 @@ Json = Mapping[str, Any]
 OF_RESULT = {kind: kind for kind in (CHECK, REPLACED, VOID, KEPT, UNDOUBLED)} | {
     ONLY: REPLACED
 }  # what it does to a result, and the kind of reason
+OF_STAKE = {FIGURES: QUESTION, RESULT: DEFERRED}  # and the kind of reason, the graver one first
 
 
 def reckon_end(
@@ -284,8 +287,9 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
     """
     facts, decisions = engine["facts"], engine["decisions"]
     for each in incident.events:
-        if fact := each.ruling.next_question:
-            yield Reason(QUESTION, facts[fact]["question"], (), (each.number,))
+        if stake := find_stake_now(engine, each.ruling):
+            question = facts[each.ruling.next_question]["question"]
+            yield Reason(OF_STAKE[stake], question, (), (each.number,))
         for ruling in walk_rulings(each.ruling):
             title = decisions[ruling.decision]["title"]
             if ruling.status == "undecided":
@@ -294,9 +298,8 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
                 yield Reason(SILENT, ruling.note or title, ruling.cites, (each.number,))
     for moment in incident.moments:
         for waiting in moment.deferred:
-            counts = gives_figures(engine, incident.edition, waiting.id)
-            kind = QUESTION if counts else DEFERRED
-            yield Reason(kind, decisions[waiting.id]["title"], (), waiting.events)
+            if stake := find_stake(engine, incident.edition, waiting.id):
+                yield Reason(OF_STAKE[stake], decisions[waiting.id]["title"], (), waiting.events)
     for joint in incident.joint:
         yield Reason(QUESTION, decisions[joint.id]["title"], (), joint.events)
     for clash in incident.conflicts:
@@ -306,6 +309,18 @@ def list_open(engine: Json, incident: Incident) -> Iterator[Reason]:
             tuple(dict.fromkeys((*clash.first.cites, *clash.last.cites))),
             (clash.first.event, clash.last.event),
         )
+
+
+def find_stake_now(engine: Json, ruling: Ruling) -> str:
+    """Return what the questions that a ruling asks now can do to the result, as `find_stake`."""
+    steps = [*walk_rulings(ruling)] if ruling.next_question else []
+    later = {id for step in steps for id in step.deferred}
+    stakes = {
+        find_stake(engine, step.edition, step.decision, step.possible)
+        for step in steps
+        if step.status == "open" and step.decision not in later
+    }
+    return next((stake for stake in OF_STAKE if stake in stakes), "")
 
 
 def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> Iterator[Reason]:
