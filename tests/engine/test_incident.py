@@ -35,6 +35,8 @@ TWO_LATER = {  # 64 A 1: the revoke trick and one of those won later
 }
 LATER_ONLY = TWO_LATER | {"revoke_trick_winner": "opponents"}  # 64 A 2: one trick
 MADE = {"revoke_stage": "played_on"}  # 63 A 1: established
+HARMFUL = MADE | TWO_LATER | {"revoke_compensated": "no"}  # 64 C: an adjusted score
+NOT_COMPENSATED = MADE | {"revoke_exception": "next_board", "revoke_compensated": "no"}  # 64 C
 CLAIM = {"claim_act": "claim_some", "claim_partner_objects": "no", "claim_response": "no"}
 CONCEDED = CLAIM | {"claim_response": "own_concession", "claim_correction_period": "yes"}
 IN_PLAY = {
@@ -55,6 +57,11 @@ MINOR = {
     "playable_on": "yes",
 }
 SEVERE = MINOR | {"severe_found": "yes", "denials": "0"}
+SETTLED = {"score_own_fault": "none", "score_procedure": "nothing"} | {
+    "team_several_scores": "no",
+    "score_other_table": "normal",
+}
+APPEALED = {"appeal_consent": "captain", "appeal_subject": "judgement"}
 ADJUSTED = {"score_to_adjust": "yes"}
 OWN_FAULT = {"score_assigned": "yes", "score_own_fault": "extreme"}
 LYING = {"penalty_card_exists": "yes"}
@@ -689,15 +696,13 @@ def test_tricks_that_one_event_keeps_do_not_go_over_by_another(library):
 
 def test_a_score_that_is_replaced_is_not_told(library):
     """64 C: not compensated, the director shall assign an adjusted score."""
-    facts = MADE | TWO_LATER | {"revoke_compensated": "no"}
-    found = figures(library, "2017", [Event("revoke", facts, "S")], Played(SPADES, "S", 10, 7))
+    found = figures(library, "2017", [Event("revoke", HARMFUL, "S")], Played(SPADES, "S", 10, 7))
     assert found.readings == () and "replaced" in {each.kind for each in found.open}
 
 
 def test_a_score_assigned_to_both_sides_takes_the_place_of_that_of_the_table(library):
     """64 C: ten tricks of 4 ♠ in danger, 620 points; what was open about the table is settled."""
-    facts = MADE | TWO_LATER | {"revoke_compensated": "no"}
-    events = [Event("revoke", facts, "W")]
+    events = [Event("revoke", HARMFUL, "W")]
     table = Played(SPADES, "S", 8, board=7, other=-100)
     assert not figures(library, "2017", events, table).readings
     found = figures(library, "2017", events, replace(table, assigned=(Assigned(10),)))
@@ -755,7 +760,8 @@ def test_what_an_event_says_goes_before_what_follows_from_the_result(library):
 def test_what_cannot_be_assigned_is_refused(library):
     def assign(*scores, contract=SPADES):
         table = Played(contract, "S" if contract else "", 9, board=7, assigned=scores)
-        return figures(library, "2017", [Event("claim", CLAIM, "S")], table)
+        facts = NOT_COMPENSATED | {"event_type": "pairs"} | SETTLED
+        return figures(library, "2017", [Event("revoke", facts, "W")], table)
 
     with pytest.raises(Unreadable, match="nur einen"):
         assign(Assigned(10), Assigned(9, ("OW",)))
@@ -764,13 +770,33 @@ def test_what_cannot_be_assigned_is_refused(library):
     assert assign(Assigned(10, ("NS",)), Assigned(9, ("OW",))).final
 
 
+def test_a_score_that_no_ruling_lets_the_director_assign_is_not_final(library):
+    table = Played(SPADES, "S", 9, board=7, assigned=(Assigned(10),))
+    harmed = NOT_COMPENSATED | {"event_type": "pairs"} | SETTLED
+    unharmed = MADE | LATER_ONLY | {"revoke_compensated": "yes"}
+    for facts, final in ((harmed, True), (unharmed, False)):
+        found = figures(library, "2017", [Event("revoke", facts, "S")], table)
+        assert found.final == final and ("missing" in {each.kind for each in found.open}) != final
+    assert found.assigned[0].reading.north_south == 620
+
+
+def test_a_question_that_changes_no_result_leaves_the_figures_final(library):
+    """93 C: whether there is a further appeal; 64 A: whether tricks go over."""
+    appeal = {"appeal_by": "contestant", "appeal_in_time": "yes", "appeal_committee": "yes"}
+    events = [Event("right_to_appeal", appeal | APPEALED, "W")]
+    incident = library.incident("2017", events)
+    assert incident.questions or any(moment.deferred for moment in incident.moments)
+    assert figures(library, "2017", events, Played(SPADES, "S", 9, board=7)).final
+    assert not figures(library, "2017", [Event("revoke", {}, "S")], Played(SPADES, "S", 9, 7)).final
+
+
 def weigh(library, edition, *shares, sides=PAIRS, **told):
     """The figures where the director weighs ten tricks and more of 4 ♠ in danger."""
     parts = [
         Assigned(10 + number, sides, share=Fraction(share)) for number, share in enumerate(shares)
     ]
     table = Played(SPADES, "S", 9, board=7, assigned=tuple(parts), **told)
-    return figures(library, edition, [Event("claim", CLAIM, "S")], table)
+    return figures(library, edition, [Event("revoke", NOT_COMPENSATED | SETTLED, "S")], table)
 
 
 @pytest.mark.parametrize("edition", ["2007", "2017"])
@@ -920,6 +946,28 @@ def test_penalty_points_a_deduction_and_the_game_stand_in_columns_of_their_own(l
     ]
     assert (reading.sheet.control.game, reading.sheet.control.penalty) == (0, 0)
     assert not found.final and [each.kind for each in found.open] == ["deferred"]
+
+
+INSULTED = {"manners": "insulted", "grave_or_repeated": "no", "penalty_tied": "no"}
+
+
+def test_what_the_court_has_measured_is_deducted(library):
+    """SRH 3.11.11: 3 to 12 points."""
+
+    def fine(**told):
+        return figures(
+            library, "srh2019", [Event("unsporting_manners", INSULTED, "2")], Valued(**told)
+        )
+
+    points = (3, 3, -3, -3)
+    assert fine(points=points).unmeasured == (2,) and not fine(points=points).final
+    found = fine(points=points, fined={2: 5})
+    (reading,) = found.readings
+    assert found.final and not found.unmeasured
+    assert [seat.total for seat in reading.sheet.seats] == [3, -2, -3, -3]
+    for fined, refused in (({2: 2}, "3 bis 12"), ({2: 13}, "3 bis 12"), ({3: 5}, "Platz 3")):
+        with pytest.raises(Unreadable, match=refused):
+            fine(points=points, fined=fined)
 
 
 def test_what_becomes_of_a_game_broken_off_is_told_in_both_readings(library):

@@ -44,6 +44,7 @@ from regelwerk.library.pending import list_pending
 
 PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
 OF_BOARD = ("contract", "tricks", "board", "other", "field", "assigned")
+OF_GAME = ("value", "fined")
 OVERTRICKS = re.compile(r"=|[+−-]\d+")
 SHARE = re.compile(r"(?:([0-9][0-9.,]*)%|([0-9]{1,3})/([0-9]{1,3})):", re.ASCII)
 VALUE = (
@@ -113,6 +114,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " Punkte der Plätze 1 bis 4: „points=3,-3,3,-3“"
     )
     game.add_argument("--value", default="", help=value)
+    fined = (
+        "Strafpunkte, die das Schiedsgericht bemessen hat, je Platz und ohne Gutschrift, z. B."
+        " „1:3 4:5“"
+    )
+    game.add_argument("--fined", default="", metavar="SEAT:POINTS", help=fined)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -169,8 +175,10 @@ def read_board(args: argparse.Namespace) -> Played | None:
     """Return what was played on a board, as far as it is told, None where nothing is; raise
     `Unreadable`.
     """
-    if args.value:
-        raise Unreadable("--value ist für Doppelkopf; im Bridge --contract und --tricks", "--value")
+    for name in OF_GAME:
+        if getattr(args, name):
+            told = f"--{name} ist für Doppelkopf; im Bridge --contract und --tricks"
+            raise Unreadable(told, f"--{name}")
     if not any(getattr(args, name) for name in OF_BOARD):
         return None
     *contract, declarer = args.contract.split() or [""]
@@ -265,7 +273,18 @@ def read_value(kb: Library, args: argparse.Namespace) -> Valued:
         re_special=count_specials(given, "re_special"),
         kontra_special=count_specials(given, "kontra_special"),
         points=tuple(read_points(given["points"])) if "points" in given else (),
+        fined=dict(map(read_fine, args.fined.split())),
     )
+
+
+def read_fine(written: str) -> tuple[int, int]:
+    """Return seat and points of a fine, written `1:3`; raise `Unreadable`."""
+    seat, _, points = written.partition(":")
+    number = read_natural(points)
+    if read_natural(seat, 1) not in range(1, PLAYERS + 1) or number is None:
+        told = f"--fined {written}: erwartet werden Platz 1 bis {PLAYERS} und Punkte, z. B. „1:3“"
+        raise Unreadable(told, written)
+    return int(seat), number
 
 
 def read_points(written: str) -> Iterator[int]:

@@ -52,7 +52,6 @@ from regelwerk.engine.between import (
     AWARDED,
     EARLIEST,
     FIGURES,
-    MEASURE,
     ONLY,
     OVER,
     RESULT,
@@ -69,11 +68,13 @@ from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk.ids.who import People, are_apart, read_people
+from regelwerk.library.fines import list_fines, list_settled, list_unmeasured
 
 Json = Mapping[str, Any]
 OF_RESULT = {kind: kind for kind in (CHECK, REPLACED, VOID, KEPT, UNDOUBLED)} | {
     ONLY: REPLACED
 }  # what it does to a result, and the kind of reason
+ADJUSTING = frozenset({CHECK, REPLACED, VOID, KEPT})  # where a score may be assigned
 OF_STAKE = {FIGURES: QUESTION, RESULT: DEFERRED}  # and the kind of reason, the graver one first
 
 
@@ -94,12 +95,17 @@ def reckon_end(
     incident = leave_out(engine, incident)
     if isinstance(played, Valued) and (punished := list_either(engine, incident)):
         return join_either(engine, bundle, units, incident, played, punished)
+    fined = played.fined if isinstance(played, Valued) else {}
     reasons = (
         *list_open(engine, incident),
         *list_effects(engine, incident, played),
         *list_conflicts(engine, bundle, incident),
     )
     if isinstance(played, Played):
+        settled = not {QUESTION, DEFERRED} & {each.kind for each in reasons}
+        if played.assigned and settled and not ADJUSTING & list_kinds(engine, incident):
+            told = "weshalb ein Score zugewiesen wird; kein Satz lässt es hier zu"
+            reasons = (*reasons, Reason(MISSING, told, (), ()))
         for each in incident.events:
             if any(SWAPPED in list_ends(engine, outcome) for _, outcome in list_outcomes(each)):
                 played = swap_seat(played, read_who(engine, each).seats)
@@ -124,11 +130,12 @@ def reckon_end(
         )
         for each, ruling, outcome in list_figures(engine, incident)
     ]
+    charges += list_fines(engine, incident, fined)
     kinds = list_kinds(engine, incident)
     awarded = AWARDED in kinds
     broken = OVER in kinds and not awarded
     end = reckon_game(units, played, charges, reasons, broken=broken, awarded=awarded)
-    return replace(end, unmeasured=tuple(list_unmeasured(engine, incident)))
+    return replace(end, unmeasured=tuple(list_unmeasured(engine, incident, fined)))
 
 
 def is_void_for_all(engine: Json, incident: Incident) -> bool:
@@ -160,18 +167,6 @@ def list_facts_of(played: Played | Valued) -> dict[str, str]:
         if played.assigned and all(each.sides == PAIRS for each in played.assigned):
             found["score_balanced"] = "yes"
     return found
-
-
-def list_unmeasured(engine: Json, incident: Incident) -> list[int]:
-    """Return the seats of those for whose events a measure is still to be judged, where told."""
-    found = {
-        int(seat)
-        for each in incident.events
-        for _, outcome in list_outcomes(each)
-        if MEASURE in list_ends(engine, outcome)
-        for seat in read_who(engine, each).seats
-    }
-    return sorted(found)
 
 
 def read_who(engine: Json, ruled: Ruled) -> People:
@@ -332,6 +327,8 @@ def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> I
     doubled = isinstance(played, Played) and is_doubled(played)
     alone = not (incident.unpunished or has_others(engine, incident))
     answered = {(each.check.event, each.check.says) for each in incident.answered}
+    if isinstance(played, Valued):
+        answered |= list_settled(engine, incident, played.fined)
     same = dict[tuple[str, str], list[tuple[Ruled, OutcomeSaid]]]()
     for each in incident.events:
         for _, outcome in list_outcomes(each):

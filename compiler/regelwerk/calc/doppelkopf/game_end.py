@@ -49,7 +49,8 @@ class Valued:
     """What was played: the eyes of Re (None: the game was not played to its end, or its value is
     not told), the seats of Re (two, in a solo one; 1 to 4), and what the value depends on, as
     `value_game` takes it; special points by name and number. In place of all that the `points` of
-    seats 1 to 4, where the players agree on them; besides them only the seats may be told.
+    seats 1 to 4, where the players agree on them; besides them only the seats may be told, and
+    what the court has `fined` whom, by seat, in points that nobody is credited with.
     """
 
     eyes: int | None = None
@@ -61,6 +62,7 @@ class Valued:
     re_special: Mapping[str, int] = field(default_factory=dict)
     kontra_special: Mapping[str, int] = field(default_factory=dict)
     points: tuple[int, ...] = ()
+    fined: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,7 @@ def list_values(
     against the queens of clubs still counts: both values are given.
     """
     if valued.points:
-        if valued != Valued(seats=valued.seats, points=valued.points):
+        if valued != Valued(seats=valued.seats, points=valued.points, fined=valued.fined):
             raise Unreadable("mit points= steht der Wert fest; daneben geht nur seats=", "points")
         yield "", valued.points
         return

@@ -144,22 +144,26 @@ def list_telling_apart(found: Incident, event: Event) -> list[str]:
 
 
 def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
-    """Yield what follows, each sentence once, under its moment, with the events it comes from."""
-    numbers = number_sentences(found)
+    """Yield what follows, each sentence once, under the first moment at which it falls due, with
+    all events it comes from.
+    """
+    numbers, same = number_sentences(found), dict[str, list[SentenceOf]]()
+    for moment in found.moments:
+        for each in moment.sentences:
+            same.setdefault(each.says, []).append(each)
     for moment in found.moments:
         yield f"  {WHEN[moment.due]}:"
-        same = dict[str, list[SentenceOf]]()
-        for each in moment.sentences:
-            if numbers[each.says][0] == moment.due:
-                same.setdefault(each.says, []).append(each)
         for says, said in same.items():
+            if numbers[says][0] != moment.due:
+                continue
             cites = dict.fromkeys(id for each in said for id in each.cites)
             events = name_events(
                 found,
                 [number for each in said for number in each.events],
                 [number for each in said for number in each.partners],
             )
-            each_time = ", jedes Mal" if len({each.events for each in said}) > 1 else ""
+            now = {each.events for each in said if each in moment.sentences}
+            each_time = ", jedes Mal" if len(now) > 1 else ""
             yield (
                 f"  {numbers[says][1]}. {says}  [{join_citations(kb, tuple(cites))}]{events}"
                 f"{each_time}"
