@@ -948,6 +948,17 @@ def test_penalty_points_a_deduction_and_the_game_stand_in_columns_of_their_own(l
     assert not found.final and [each.kind for each in found.open] == ["deferred"]
 
 
+def test_where_all_was_at_one_table_it_is_about_that_table(library):
+    """SRH 3.11.13: 7 points."""
+    for where, deducted in (("4@Tisch 6", 7), ("4", 7)):
+        events = [Event("late_arrival", LATE, where)]
+        (reading,) = figures(library, "srh2019", events, Valued(points=(0, 0, 0, 0))).readings
+        assert reading.sheet.seats[3].deduction == deducted
+    events = [Event("late_arrival", LATE, "4@Tisch 6"), Event("late_arrival", LATE, "4")]
+    (reading,) = figures(library, "srh2019", events, Valued(points=(0, 0, 0, 0))).readings
+    assert reading.sheet.seats[3].deduction == 7
+
+
 INSULTED = {"manners": "insulted", "grave_or_repeated": "no", "penalty_tied": "no"}
 
 

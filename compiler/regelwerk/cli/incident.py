@@ -80,8 +80,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " Entscheidung, ihre Angaben FACT=VALUE und who=… (wer es war: im Bridge der Platz oder das"
         " Paar, N, NS; im Doppelkopf die Plätze, 2 oder 2,prompter:4). Dahinter trennt @ mehrere"
         " Handlungen an diesem Board oder in diesem Spiel, alle zählen: „S@Stich 5“, „S@3♥“; oder"
-        " es sagt, wo anders es war, und das zählt hier nicht: @Board 14, @Tisch 2, @Paar 9, @Spiel"
-        " 18, @Runde 2, @Team B. session=66 sagt, wie viel Prozent der Teilnehmer im Durchgang hat"
+        " es sagt, wo anders es war, und das zählt hier nicht, außer alle nennen denselben Ort:"
+        " @Board 14, @Tisch 2, @Paar 9, @Spiel 18, @Runde 2, @Team B. session=66 sagt, wie viel"
+        " Prozent der Teilnehmer im Durchgang hat"
     )
     parser.add_argument("events", nargs="+", metavar="EVENT", help=events)
     add_edition(parser)

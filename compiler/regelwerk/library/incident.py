@@ -74,6 +74,7 @@ Json = Mapping[str, Any]
 OF_RESULT = {kind: kind for kind in (CHECK, REPLACED, VOID, KEPT, UNDOUBLED)} | {
     ONLY: REPLACED
 }  # what it does to a result, and the kind of reason
+ANOTHER = "board "  # one told by its number is not the one whose result is told
 ADJUSTING = frozenset({CHECK, REPLACED, VOID, KEPT})  # where a score may be assigned
 OF_STAKE = {FIGURES: QUESTION, RESULT: DEFERRED}  # and the kind of reason, the graver one first
 
@@ -244,12 +245,16 @@ def join_either(
 
 def leave_out(engine: Json, incident: Incident) -> Incident:
     """Return an incident without what was at another table or board and what is not punished, each
-    event with its number.
+    event with its number. Where all events name one and the same table, game, round or pair, it is
+    about that one.
     """
+    places = {read_who(engine, each).elsewhere for each in incident.events}
+    place = places.pop() if len(places) == 1 else ""
+    place = "" if place.startswith(ANOTHER) else place
     here = tuple(
         each
         for each in incident.events
-        if not read_who(engine, each).elsewhere and each.number not in incident.unpunished
+        if read_who(engine, each).elsewhere == place and each.number not in incident.unpunished
     )
     numbers = {each.number for each in here}
 
