@@ -367,3 +367,13 @@ def test_what_is_said_to_all_names_its_event_and_who_did_it(ask):
 def test_an_assigned_score_says_that_transfers_do_not_change_it(ask):
     _, out, _ = ask(*REVOKE, "who=S", *BRIDGE, "--assigned", "9")
     assert "2 Stiche gehen über" in out and "diese Stiche ändern ihn nicht mehr" in out
+
+
+def test_a_director_who_changes_nothing_says_so_alone(ask):
+    settled = "rectification_by_players", "set_without_director=yes", "acted_first=no", "who=S"
+    _, out, _ = ask(*settled, *BRIDGE)
+    assert "Vorläufig am Ende" in out and "kann das Ergebnis noch ändern" in out
+    _, out, _ = ask(*settled, *BRIDGE, "--assigned", "no")
+    assert "  Am Ende:" in out and "ändert nichts" in out
+    code, _, err = ask(*settled, *BRIDGE, "--assigned", "no", "--assigned", "9")
+    assert code and "steht allein" in err

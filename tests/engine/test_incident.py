@@ -650,8 +650,11 @@ def test_a_result_that_may_still_be_changed_is_not_final(library):
     settled = {"set_without_director": "yes", "acted_first": "no"}
     by_players = Event("rectification_by_players", settled, "S")
     for event in (Event("revoke", twelfth, "S"), by_players):
-        found = figures(library, "2017", [event], Played(SPADES, "S", 10, 7))
+        table = Played(SPADES, "S", 10, 7)
+        found = figures(library, "2017", [event], table)
         assert found.readings and not found.final and "check" in {r.kind for r in found.open}
+        checked = figures(library, "2017", [event], replace(table, checked=True))
+        assert {r.kind for r in checked.open} == {r.kind for r in found.open} - {"check"}
 
 
 def test_a_contract_told_with_a_double_that_may_not_count_is_not_final(library):

@@ -44,6 +44,7 @@ from regelwerk.library.pending import list_pending
 
 PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
 OF_BOARD = ("contract", "tricks", "board", "other", "field", "assigned")
+UNCHANGED = "no"  # no score is assigned
 OF_GAME = ("value", "fined")
 OVERTRICKS = re.compile(r"=|[+−-]\d+")
 SHARE = re.compile(r"(?:([0-9][0-9.,]*)%|([0-9]{1,3})/([0-9]{1,3})):", re.ASCII)
@@ -104,8 +105,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Score, den der Turnierleiter zuweist, übergehende Stiche schon darin: Stiche oder =, +1,"
         " −1, davor Kontrakt und Platz, wenn sie andere sind, dahinter NS oder OW, wenn nur diese"
         " Partei ihn erhält, z. B. „10“, „4♠ =“, „4♥ S 10 OW“; gewichtet, wo die Ausgabe es kennt,"
-        " mit dem Anteil"
-        " vor jedem Ergebnis, z. B. „60%%:10 40%%:9“, „2/3:4♥ S 10 1/3:5♣ X N −1 OW“"
+        " mit dem Anteil vor jedem Ergebnis, z. B. „60%%:10 40%%:9“, „2/3:4♥ S 10 1/3:5♣ X N −1 OW“"
+        f"; „{UNCHANGED}“, wenn er alles geprüft hat und nichts ändert"
     )
     board.add_argument("--assigned", action="append", default=[], metavar="SCORE", help=assigned)
     game = parser.add_argument_group("Ergebnis eines Spiels Doppelkopf")
@@ -187,6 +188,9 @@ def read_board(args: argparse.Namespace) -> Played | None:
         raise Unreadable(
             "erwartet werden Kontrakt und Alleinspieler, z. B. --contract „4♠ S“", args.contract
         )
+    scores = [each for each in args.assigned if each != UNCHANGED]
+    if scores and UNCHANGED in args.assigned:
+        raise Unreadable(f"--assigned {UNCHANGED} steht allein", UNCHANGED)
     return Played(
         contract=tuple(contract),
         declarer=declarer,
@@ -194,7 +198,8 @@ def read_board(args: argparse.Namespace) -> Played | None:
         board=read_number({"--board": args.board or "0"}, "--board", 3),
         other=None if args.other is None else parse_score(args.other),
         field=tuple(parse_score(word) for word in args.field.split()),
-        assigned=tuple(part for each in args.assigned for part in parse_assigned(each, contract)),
+        assigned=tuple(part for each in scores for part in parse_assigned(each, contract)),
+        checked=UNCHANGED in args.assigned,
     )
 
 

@@ -330,6 +330,7 @@ def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> I
     infraction punished that none of several others is told beside, each once.
     """
     doubled = isinstance(played, Played) and is_doubled(played)
+    checked = isinstance(played, Played) and played.checked
     alone = not (incident.unpunished or has_others(engine, incident))
     answered = {(each.check.event, each.check.says) for each in incident.answered}
     if isinstance(played, Valued):
@@ -338,7 +339,7 @@ def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> I
     for each in incident.events:
         for _, outcome in list_outcomes(each):
             for kind in list_ends(engine, outcome):
-                done = (each.number, outcome.says) in answered
+                done = checked or (each.number, outcome.says) in answered
                 told = {UNDOUBLED: doubled, ONLY: alone, CHECK: not done}.get(kind, True)
                 if kind == KEPT:
                     told = keeps_tricks(engine, incident, played, each)

@@ -76,8 +76,9 @@ class Played:
     """What was played: the contract as calls (`("4S", "X")`), declarer's seat (N, O or E, S, W),
     all tricks of declarer's side at the table (0 to 13), the number of the board, and the scores
     of North-South to compare with, in points: of the `other` table of a team match, or of the
-    other tables of the `field`; and the scores `assigned`. Empty, None and 0 are not told:
-    without contract or tricks nothing is reckoned, without the board nothing is scored.
+    other tables of the `field`; and the scores `assigned`, or that the director has `checked` what
+    might still change the result and changes nothing. Empty, None and 0 are not told: without
+    contract or tricks nothing is reckoned, without the board nothing is scored.
     """
 
     contract: tuple[str, ...] = ()
@@ -87,6 +88,7 @@ class Played:
     other: int | None = None
     field: tuple[int, ...] = ()
     assigned: tuple[Assigned, ...] = ()
+    checked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

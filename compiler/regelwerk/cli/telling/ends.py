@@ -68,6 +68,7 @@ CLASHES = {
     "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
 }
 INCLUDED = "der zugewiesene Score gilt, wie er angegeben ist; diese Stiche ändern ihn nicht mehr"
+NOTHING_CHANGED = "der Turnierleiter hat geprüft, was es noch ändern könnte, und ändert nichts"
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 SUPPOSED = {
     **OMITTED,
@@ -94,6 +95,8 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         ]
         yield f"  {name_end(found)}:"
         yield from lines
+        if played.checked:
+            yield f"    {NOTHING_CHANGED}"
         if end.assigned and end.moved:
             yield f"    {INCLUDED}"
         for assigned in end.assigned:
