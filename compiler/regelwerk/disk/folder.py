@@ -150,8 +150,9 @@ def stage_files(
     try:
         stage.mkdir()
         put(stage / NOTE, note.dumps())  # first, so that the next run may remove what follows
+        for folder in {(stage / path).parent for path in files}:
+            folder.mkdir(parents=True, exist_ok=True)
         for path, content in files.items():
-            (stage / path).parent.mkdir(parents=True, exist_ok=True)
             if not (
                 like and has_content(like / path, content) and link_file(like / path, stage / path)
             ):

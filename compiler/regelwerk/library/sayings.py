@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.ids.address import parse_edition, split_segments
-from regelwerk.lineage.change import find_core
+from regelwerk.lineage.change import split_reason
 
 Json = Mapping[str, Any]
 OTHERWISE = "otherwise"
@@ -140,10 +140,7 @@ def list_book_texts(book: Written) -> Iterator[Said]:
         yield (
             "fate",
             f"{pair['older'] or ''}>{pair['newer'] or ''}",
-            [
-                pair["why"],
-                find_core(pair["why"]),
-            ],
+            [pair["why"], *split_reason(pair["why"])],
         )
 
 

@@ -60,11 +60,12 @@ class Change:
         return min(self.weights, key=WEIGHTS.index, default="")
 
 
-def find_core(why: str) -> str:
-    """Return the first sentence of a reason of the lineage, which says what holds and what held; no
-    full stop ends it.
+def split_reason(why: str) -> tuple[str, str]:
+    """Return the first sentence of a reason of the lineage, which says what holds and what held,
+    and the details behind it, empty where there are none; no full stop ends either.
     """
-    return SENTENCE_END.split(why, maxsplit=1)[0]
+    core, *details = SENTENCE_END.split(why, maxsplit=1)
+    return core, "".join(details)
 
 
 def group_by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...]]:

@@ -21,7 +21,7 @@ from markupsafe import Markup, escape
 
 from regelwerk.disk.pieces import Pieces
 from regelwerk.ids import address
-from regelwerk.lineage.change import find_core
+from regelwerk.lineage.change import split_reason
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
 from regelwerk_site.press import assets, linked
@@ -114,12 +114,14 @@ KEPT = Kept()
 
 def make_bare_environment() -> Environment:
     """Return a template environment with autoescape; no template is compiled twice."""
-    return Environment(
+    made = Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         auto_reload=False,
         bytecode_cache=KEPT,
         **OPTIONS,
     )
+    made.filters["split_reason"] = split_reason
+    return made
 
 
 def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
@@ -130,7 +132,6 @@ def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
         "root": urls.ROOT,
         "urls": urls,
         "cite": book.cite,
-        "core": find_core,
         "short": lambda id: address.cite_without_sign(id, book.signs),
         "shelf": book.shelf,
         "link": hand.link,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regelwerk.ids.address import is_under
-from regelwerk.lineage.change import find_core
+from regelwerk.lineage.change import split_reason
 from regelwerk.lineage.fates import find_idle_fates, find_losses
 from regelwerk.lineage.step import Step, list_altered
 from regelwerk.model import Corpus
@@ -37,7 +37,7 @@ def check_cores(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every reason whose first sentence has more than `CORE` words."""
     for fate in corpus.fates:
         for why in (fate.why, *(part.why for _, part in fate.parts)):
-            core = find_core(why).split()
+            core = split_reason(why)[0].split()
             if len(core) > CORE:
                 message = f"der erste Satz der Begründung hat {len(core)} Wörter, höchstens {CORE}"
                 hint = "mit einem Satz beginnen, der sagt, was gilt und was galt"
