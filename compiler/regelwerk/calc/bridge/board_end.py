@@ -214,7 +214,8 @@ def reckon_board(
         return BoardEnd(tuple(moved), (), kept, final=False)
     if not played.contract or played.tricks is None:
         lacking = "der Kontrakt" if not played.contract else "die Stiche am Tisch"
-        told = (*reasons, Reason(MISSING, lacking, (), ()))
+        wanted = all(each.kind not in (REPLACED, VOID) for each in reasons)
+        told = (*reasons, *([Reason(MISSING, lacking, (), ())] if wanted else ()))
         return BoardEnd(tuple(moved), (), told, final=False)
     declarer = read_seat(played.declarer)
     if not declarer:
