@@ -20,6 +20,9 @@
   /** Sentences with their clauses. */
   page.tellClauses = (text, ids, tag = "p") => el(tag, {}, text, ...(ids.length ? [" ", ...cites(ids)] : []));
 
+  /** The clauses that figures rest on. */
+  page.tellRests = (ids) => el("p", { className: "rests" }, ...cites(ids));
+
   /** What a reason says, in the words of its kind; who did it is told by the roles of its charges, which need no seats here. */
   function describeReason({ kind, says }) {
     const told = CLASHES.includes(kind) ? say("end-clash") : says.replace(/ \([^)]*1 bis 4\)/g, "");

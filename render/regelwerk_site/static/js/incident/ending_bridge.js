@@ -57,11 +57,11 @@
       ...(matchpoints === null ? [] : [[say("row-matchpoints", { top }), ...pick(formatDecimals(matchpoints), formatDecimals(top - matchpoints))]]),
     ];
     const rests = [...(points === null ? [] : score.cites), ...ids];
-    return [...(rows.length ? [page.showFigures(["", ...sides.map(nameSide)], rows)] : []), ...(rests.length ? [page.tellClauses("", [...new Set(rests)])] : [])];
+    return [...(rows.length ? [page.showFigures(["", ...sides.map(nameSide)], rows)] : []), ...(rests.length ? [page.tellRests([...new Set(rests)])] : [])];
   }
 
   const tellAssigned = ({ sides, contract, declarer, reading, share }) => [
-    el("p", {}, say("assigned", {
+    el("p", { className: "tricks" }, say("assigned", {
       share: globalThis.Regelwerk.fraction.isWhole(share) ? "" : say("share", { percent: describeShare(share) }), sides: nameSides(sides), contract: describeContract(contract),
       declarer: page.seats.nameSeat("bridge", declarer), n: reading.tricks,
     })),
@@ -71,7 +71,7 @@
   function tellWeighted({ sides, imps, matchpoints }) {
     return [["imps", imps], ["matchpoints", matchpoints]].filter(([, found]) => found).flatMap(([row, { mean: [part, whole], top, cites: ids }]) => {
       const means = { NS: [part, whole], OW: [top * whole - part, whole] }, name = say("weighted", { row: say(`row-${row}`, { top }) });
-      return [page.showFigures(["", ...sides.map(nameSide)], [[name, ...sides.map((side) => formatMean(means[side], !top))]]), page.tellClauses("", ids)];
+      return [page.showFigures(["", ...sides.map(nameSide)], [[name, ...sides.map((side) => formatMean(means[side], !top))]]), page.tellRests(ids)];
     });
   }
 

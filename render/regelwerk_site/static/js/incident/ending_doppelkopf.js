@@ -52,7 +52,7 @@
     const rows = seats.map((seat, at) => makeLine(say(`seat-${at + 1}`), seat, unmeasured.includes(at + 1)));
     const table = page.showFigures(["", ...COLUMNS.map((column) => say(`column-${column}`))], [...rows, makeLine(say("sum"), control, unmeasured.length > 0)]);
     table.querySelector("tbody").lastElementChild.className = "sum";
-    return [table, page.tellClauses("", ids)];
+    return [table, page.tellRests(ids)];
   }
 
   const describeCharge = ({ parts }) => parts.map(({ label: who, players: n, points }) => say(n > 1 ? "share-each" : "share-of", { who, n, points: page.formatSigned(points) })).join(", ");
