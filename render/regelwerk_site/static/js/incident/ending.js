@@ -5,6 +5,7 @@
  */
 (function (page) {
   const { say, el, cites, piece } = page, rules = globalThis.Regelwerk, { engine } = globalThis.RegelwerkData;
+  const MOST = 12; // results of assigned scores that an address may tell
   const CLASHES = ["whole", "ended"], WAITING = ["question", "deferred"];
 
   page.formatSigned = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
@@ -50,7 +51,7 @@
 
     /** Fill the form from an address. */
     function fill(told) {
-      const given = new URLSearchParams(told || untold), rows = given.getAll("a.tricks").length;
+      const given = new URLSearchParams(told || untold), rows = Math.min(given.getAll("a.tricks").length, MOST);
       if (row) while (form.querySelectorAll("[data-row]").length < rows) addRow();
       const counts = {};
       for (const field of form.elements) {
