@@ -29,7 +29,10 @@ from regelwerk_site.press.assets import SCRIPTS, join_scripts
 from regelwerk_site.unchanged import DATA
 from tiers import drawn, rest, some_or_all
 
-MODULES = tuple(name for name in SCRIPTS["doppelkopf_calculators"] if name != "doppelkopf_forms")
+MODULES = (
+    *SCRIPTS["doppelkopf_value"],
+    *(name for name in SCRIPTS["doppelkopf_calculators"] if name != "doppelkopf_forms"),
+)
 STEPS = ("keine 90", "keine 60", "keine 30", "schwarz")
 REFUSED = "refused"
 

@@ -32,11 +32,13 @@ KINDS = (
 
 
 def group_files(files: Iterable[str], everyday: Collection[str]) -> list[list[str]]:
-    """Return the files in the order in which they are needed: those needed every day, then kind by
-    kind; within a group by name.
+    """Return the files in the order in which they are needed: those needed every day, the code of
+    the other pages, which the one file has already, then kind by kind; within a group by name.
     """
-    found: list[list[str]] = [sorted(everyday)]
     left = sorted(name for name in files if name not in everyday and is_wanted(name))
+    codes = {f"assets/{name}.js" for name in assets.SCRIPTS}
+    found: list[list[str]] = [sorted(everyday), [name for name in left if name in codes]]
+    left = [name for name in left if name not in codes]
     for kind in KINDS:
         found.append([name for name in left if kind.match(name)])
         left = [name for name in left if not kind.match(name)]

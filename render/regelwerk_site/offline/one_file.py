@@ -7,7 +7,9 @@ and the code of its scripts. The pages are stored in it as the service worker ke
 
 from __future__ import annotations
 
+import json
 import re
+import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -41,14 +43,37 @@ class Part:
 
 def render_one_file(files: Mapping[str, bytes], pieces: Iterable[bytes], stand: str) -> bytes:
     """Return the one-file edition; `stand` is the line that says how old it is."""
+    held = list(pieces)
+    bare = list_code_pieces(files, held[0])
     said = Markup(join_code(files))
     shown = {
         "stand": stand, "script": said, "script_hash": hash_for_policy(said),
         "parts": list(list_style_parts()),
         "icon": encode_base64(files["icon.svg"]),
-        "pieces": [Markup(encode_base64(piece)) for piece in pieces],
+        "pieces": [
+            (number, Markup(encode_base64(piece)))
+            for number, piece in enumerate(held)
+            if number not in bare
+        ],
     }  # fmt: skip
     return make_bare_environment().get_template("one_file.html").render(shown).encode()
+
+
+def list_code_pieces(files: Mapping[str, bytes], first: bytes) -> list[int]:
+    """Return the numbers of the pieces that hold nothing but code, which stands in the file itself;
+    `first` is the piece that lists what the others contain.
+    """
+    listed = json.loads(zlib.decompress(first, -zlib.MAX_WBITS))
+    return [
+        number
+        for number, held in enumerate(listed, 1)
+        if isinstance(held, list) and all(is_code(name, files[name]) for name in held)
+    ]
+
+
+def is_code(name: str, content: bytes) -> bool:
+    """Return whether a file is a script that brings no data."""
+    return name.endswith(".js") and strip_data(content) == content.decode().strip()
 
 
 def list_style_parts() -> Iterator[Part]:

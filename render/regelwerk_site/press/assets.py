@@ -48,6 +48,7 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     "exam": ("tokens", "page", "search", "inline", "prose", "grid", "exam"),
     "searching": ("tokens", "page", "search", "hits", "big", "inline", "prose", "grid",
     "searching"),
+    "end": ("end",),  # loaded when somebody opens the fold of the result of an incident
     "hits": ("hits",),  # loaded when somebody goes to the search field
     "print": ("print", "print_law"),  # loaded when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon",
@@ -70,9 +71,12 @@ SCRIPTS = {  # script → its modules
     # when the user first types there; the data of a game is loaded separately
     "search": ("fold", "typed", "counts", "search", "hits"),
     "story": ("story",),  # in the search, when the query is longer than a question
-    "calculators": ("reckon", "calculators"),
+    # on the page of the calculators, and where the end of an incident is reckoned
+    "reckon": ("reckon",),
+    "doppelkopf_value": ("doppelkopf_value", "doppelkopf_sheet"),
+    "calculators": ("calculators",),
     "doppelkopf_calculators": (
-        "doppelkopf_value", "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks",
+        "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks",
         "doppelkopf_notice", "doppelkopf_penalty",
         "doppelkopf_round", "doppelkopf_forms",
     ),
@@ -96,6 +100,10 @@ SCRIPTS = {  # script → its modules
     # on the page of the protocol
     "protocol": ("case", "imprint", "bidding", "entering", "protocol"),
     "incident": ("engine_incident", "incident"),  # on the page of an incident
+    # there, when the user opens the fold of the result; the second by game
+    "end": ("engine_end", "ending"),
+    "end-bridge": ("board_end", "ending_bridge"),
+    "end-doppelkopf": ("game_end", "ending_doppelkopf"),
     "searching": ("searching",),  # on the page of the search
     "missing": ("missing",),  # on the page for an unknown address
     "phone": ("phone",),

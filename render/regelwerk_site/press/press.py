@@ -19,6 +19,7 @@ import jinja2
 from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
+from regelwerk.cli.telling import ends
 from regelwerk.disk.pieces import Pieces
 from regelwerk.ids import address
 from regelwerk.lineage.change import split_reason
@@ -227,7 +228,7 @@ def printer(book: Book, jinja: jinja2.Environment) -> Callable[[Page], bytes]:
 
 def lent(book: Book, jinja: jinja2.Environment) -> dict[str, bytes]:
     """Return what many pages would repeat as scripts of data: the sentences that scripts say, the
-    pieces of the interview, what terms and footnotes mean.
+    pieces of the interview, the form of the end of an incident, what terms and footnotes mean.
     """
     lend = "RegelwerkPage.lend"
     shared = jinja.get_template("_shared.html")
@@ -238,6 +239,8 @@ def lent(book: Book, jinja: jinja2.Environment) -> dict[str, bytes]:
     interview = jinja.get_template("_interview.html")
     for game, known in render_meanings(book, jinja).items():
         pieces = interview.render(game=game)
+        form = jinja.get_template("_ending.html").render(game=game, told=ends)
+        files[f"assets/end-words-{game}.js"] = assets.format_call_script(lend, form)
         files[f"assets/interview-{game}.js"] = assets.format_call_script(lend, pieces)
         files[f"assets/meanings-{game}.js"] = assets.format_call_script("RegelwerkPage.mean", known)
     return files

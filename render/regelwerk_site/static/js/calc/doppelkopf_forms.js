@@ -112,10 +112,7 @@
       return [...found.map((each) => say("prospect", { ...each, answer: say(each.reason) })), ...(ways.length ? [say("said-anyway"), ...ways] : [])];
     },
     value(T, form) {
-      const data = new FormData(form), count = (mine) => Object.fromEntries(["doppelkopf", "fox", "charlie"].map((name) => [name, Number(data.get(`${mine}-${name}`))]));
-      const both = (pick) => ({ re: pick("re"), kontra: pick("kontra") });
-      const given = { eyes: Number(data.get("eyes")), game: data.get("game"), trickless: data.get("trickless"), said: both((mine) => data.getAll(mine).map(Number)), special: both(count), decided: Boolean(data.get("decided")) };
-      const re = [data.get("re1"), data.get("re2")].map(Number).filter(Boolean), all = Array.from({ length: T.players }, (_, at) => at + 1);
+      const { given, seats: re } = D.readGame(new FormData(form)), all = Array.from({ length: T.players }, (_, at) => at + 1);
       const known = re.length === (given.game === "solo" ? 1 : 2) && new Set(re).size === re.length;
       const sides = Object.fromEntries(all.map((seat) => [seat, re.includes(seat) ? D.RE : D.KONTRA]));
       return Object.entries(D.readings(T, given)).flatMap(([omitted, value]) => [

@@ -1,22 +1,8 @@
-/* The round: compiler/regelwerk/calc (sheet, games_list) in the browser.
+/* The list of games: compiler/regelwerk/calc (games_list) in the browser.
  *
- * In: the tables, entries of the sheet, games of the list with how they ended (compiler/regelwerk/calc/endings).  Out: `RegelwerkDoppelkopf.sheet`, `.gamesList`; refusals are thrown.
+ * In: the tables, games of the list with how they ended (compiler/regelwerk/calc/endings); doppelkopf_sheet.js comes first.  Out: `RegelwerkDoppelkopf.gamesList`; refusals are thrown.
  */
 (function (D) {
-  const KINDS = ["game", "penalty", "deduction"], sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
-  const sumPoints = ([game, penalty, deduction]) => ({ game, penalty, deduction, total: game + penalty - deduction });
-
-  /** Three columns for each seat, and their sums. */
-  D.sheet = function (T, entries) {
-    entries.forEach(({ kind, points }, at) => {
-      if (kind !== "deduction" && sum(points)) throw { refused: "sum", number: at + 1, sum: sum(points) };
-      if (kind === "deduction" && !points.every((each) => each >= 0 && each <= T.deduction)) throw { refused: "deduction", number: at + 1, most: T.deduction };
-    });
-    const column = (seat, kind) => sum(entries.filter((each) => each.kind === kind).map((each) => each.points[seat]));
-    const seats = Array.from({ length: T.players }, (_, seat) => sumPoints(KINDS.map((kind) => column(seat, kind))));
-    return { seats, control: sumPoints(KINDS.map((kind) => sum(seats.map((seat) => seat[kind])))) };
-  };
-
   const findPresenter = (T, dealer, owing) => [...owing].sort((a, b) => ((a - dealer - 1 + T.players) % T.players) - ((b - dealer - 1 + T.players) % T.players))[0];
 
   function listFaults(T, game, dealer, owing, left) {

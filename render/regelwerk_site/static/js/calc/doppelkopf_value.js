@@ -1,7 +1,7 @@
 /* What a game of Doppelkopf is worth: compiler/regelwerk/calc (winner, game_value, readings) in the browser.
  *
  * In: the tables (render/regelwerk_site/pages/doppelkopf.py), eyes of Re, announcements by number of their step (0 for the own „Re“ or „Kontra“), special points.
- * Out: `RegelwerkDoppelkopf.value`, `.readings`; a refusal {refused, …} is thrown where the question cannot be.
+ * Out: `RegelwerkDoppelkopf.value`, `.readings`, `.readGame`; a refusal {refused, …} is thrown where the question cannot be.
  */
 globalThis.RegelwerkDoppelkopf = {};
 (function (D) {
@@ -119,6 +119,13 @@ globalThis.RegelwerkDoppelkopf = {};
       const join = (how) => [name, how].filter(Boolean).join("+");
       return [[join("queens_count"), counted], [join("queens_idle"), idle]];
     }));
+  };
+
+  /** What the fields of a game say (templates/_value.html), and the seats of Re. */
+  D.readGame = function (data) {
+    const count = (mine) => Object.fromEntries(GIVEN.map((name) => [name, Number(data.get(`${mine}-${name}`))])), both = (pick) => ({ re: pick("re"), kontra: pick("kontra") });
+    const given = { eyes: Number(data.get("eyes")), game: data.get("game"), trickless: data.get("trickless"), said: both((mine) => data.getAll(mine).map(Number)), special: both(count), decided: Boolean(data.get("decided")) };
+    return { given, seats: [data.get("re1"), data.get("re2")].map(Number).filter(Boolean) };
   };
 
   Object.assign(D, { RE, KONTRA, OWN, other, steps });

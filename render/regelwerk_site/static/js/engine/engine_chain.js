@@ -228,6 +228,6 @@
   }
 
   Regelwerk.chain = {
-    MOMENTS, unique, entry, findLater, dropFact, rowsOf, listAsked, listAskedBelow, findAskingTable, check, listCalls, findPossible, listOutside, admits, excludes, refuse, steps, due,
+    MOMENTS, unique, entry, findLater, dropFact, tableOf, rowsOf, listAsked, listAskedBelow, findAskingTable, check, listCalls, findPossible, listOutside, admits, excludes, refuse, steps, due,
   };
 })(globalThis.Regelwerk);

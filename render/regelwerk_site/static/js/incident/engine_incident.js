@@ -1,8 +1,8 @@
 /* One incident of several events in the browser: compiler/regelwerk/engine/incident.py, moot.py, answered.py, leaving.py, passing.py and between.py and
- * compiler/regelwerk/ids/who.py once more, without the figures of its end.
+ * compiler/regelwerk/ids/who.py once more; the figures of its end are reckoned by engine_end.js.
  *
  * In: the parsed engine.json (engine.js and engine_timeline.js come first), or a part of it with `between`; an edition; the events in order of time,
- * each `{decision, facts, who}`, and `skip` where answers are not known yet.  Out: Regelwerk.incident, its result shaped as in event.py.
+ * each `{decision, facts, who}`, and `skip` where answers are not known yet.  Out: Regelwerk.incident, its result shaped as in event.py; Regelwerk.between.
  */
 "use strict";
 (function (Regelwerk) {
@@ -12,6 +12,7 @@
   const MOST = 20; // events of one incident
   const TABLE = 4; // players
   const WHOLE = ["board", "game"], PLAYER = "player"; // what facts are about that are not about the event
+  const HERE = "", RESULT = 0; // the place of the incident; the source of what follows from its result
   const SEATS = { bridge: ["N", "O", "S", "W"], doppelkopf: ["1", "2", "3", "4"] };
   const BRIDGE = { n: "N", nord: "N", o: "O", ost: "O", e: "O", s: "S", süd: "S", sued: "S", w: "W", west: "W", ns: "NS", nordsüd: "NS", nordsued: "NS", ow: "OW", ew: "OW", ostwest: "OW" };
   const PLACE = /^(?:board|tisch|paar|spiel|runde|team) ?(?:[0-9]{1,3}[a-z]?|[a-z])$/u, COUNTED = "(?:stich|ansage|karte) ?[1-9][0-9]?|ausspiel";
@@ -131,7 +132,7 @@
 
   /** Keep a fact under its name unless one is there; two must agree. */
   function keep(found, said) {
-    if (!found.has(said.fact)) found.set(said.fact, said);
+    if (!found.has(said.fact) || found.get(said.fact).source === RESULT) found.set(said.fact, said);
     agree(found.get(said.fact), said);
   }
 
@@ -164,7 +165,9 @@
       if (has(facts, fact)) continue;
       let known = states.filter((each) => each.fact === fact);
       if (has(engine.between.signs, fact) && unique(known.map(({ value }) => value)).length === 1) known = known.slice(-1);
-      if (whole.has(fact)) found.push(whole.get(fact));
+      const told = whole.get(fact);
+      if (told?.source === RESULT) known = [told];
+      if (told && told.source !== RESULT) found.push(told);
       else if (known.length === 1 && isPossible(engine, decision, edition, addFacts(facts, [...found, ...known]))) found.push(...known);
     }
     return found;
@@ -475,14 +478,16 @@
     }
   }
 
-  /** The one ruling on all events; `opened` are decisions whose questions are asked before they fall due. */
-  function incident(engine, edition, events, opened = []) {
+  /** The one ruling on all events; `opened` are decisions whose questions are asked before they fall due, `result` facts about the whole that follow from what is
+   * told of its result, where no event says anything else. */
+  function incident(engine, edition, events, opened = [], result = {}) {
     if (!events.length || events.length > MOST) throw refuse("Refused", `erwartet werden 1 bis ${MOST} Ereignisse, nicht ${events.length}`, "", []);
     const people = events.map((event, at) => naming(at + 1, events, () => {
       check(engine, event.decision, edition, event.facts);
       return checkWho(engine, event);
     }));
-    const places = findWhole(engine, events, people), states = [];
+    const places = findWhole(engine, events, people), states = [], here = places.get(HERE) ?? new Map();
+    for (const [fact, value] of Object.entries(result)) if (!here.has(fact)) here.set(fact, { fact, value, source: RESULT });
     let ruled = [];
     events.forEach((event, at) => naming(at + 1, events, () => {
       const number = at + 1, who = people[at], whole = places.get(who.elsewhere);
@@ -505,5 +510,5 @@
     };
   }
 
-  Object.assign(Regelwerk, { incident });
+  Object.assign(Regelwerk, { incident, between: { readPeople, areApart, countTricks, listEnds, listOutcomes, listPunished } });
 })(globalThis.Regelwerk);

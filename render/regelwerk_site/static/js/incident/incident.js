@@ -1,17 +1,20 @@
 /* The page of an incident: what happened, in order of time; each question once; one ruling on all of it.
  *
  * In: [data-incident] with its game, what `assets/incident-<game>.js` hands in, the address.  Out: `RegelwerkPage.knowGame`; the address holds the incident:
- * `1=<decision>`, `1.wer`, `1.<fact>` and so on; `fall=<decision>` with its facts, as a protocol is told, is the first event.
+ * `1=<decision>`, `1.wer`, `1.<fact>` and so on, `ende` what was played; `fall=<decision>` with its facts, as a protocol is told, is the first event.
  */
 (function (page) {
   const { say, piece, el, cites, fill, ready } = page;
-  const EDITION = "ausgabe", OPENED = "weiter", LATER = "offen", WHO = "wer";
+  const EDITION = "ausgabe", OPENED = "weiter", LATER = "offen", WHO = "wer", END = "ende";
   const rules = globalThis.Regelwerk, data = globalThis.RegelwerkData, { engine } = data;
 
   /** What is known of a game from the start: its decisions without their rows. */
   page.knowGame = data.outline;
 
-  const makeEvent = (decision, who = "") => ({ decision, who, facts: {}, skip: [] });
+  const makeEvent = (decision, who = "", roles = {}) => ({ decision, who, roles, facts: {}, skip: [] });
+
+  /** Who did what an event tells, and who had which role in it, as the engine reads it. */
+  const tellWho = ({ who, roles }) => [who, ...Object.entries(roles).map(([role, seat]) => `${role}:${seat}`)].filter(Boolean).join(",");
 
   function take(event, edition, fact, value) {
     if (!rules.known(engine, event.decision).includes(fact)) return;
@@ -22,7 +25,8 @@
   /** The incident an address tells of; what is not known here is left out. */
   function readAddress({ game, usual, seats }) {
     const seated = (who) => (seats.some(([seat]) => seat === who) ? who : "");
-    const given = new URLSearchParams(location.search), events = [], has = rules.table.has;
+    const given = new URLSearchParams(location.search), events = [], has = rules.table.has, charged = engine.between.charged[game] ?? [];
+    const readRoles = (told) => Object.fromEntries(told.map((each) => each.split(":")).filter(([role, seat]) => charged.includes(role) && seated(seat)));
     const wanted = given.get(EDITION) || page.store.get(page.state.choice({ game }), ""), edition = has(data.editions, wanted) ? wanted : usual;
     const first = given.get(page.state.CASE), decided = (id) => has(engine.decisions, id) && has(engine.decisions[id].editions, edition);
     if (first && decided(first)) {
@@ -32,22 +36,24 @@
     for (let number = 1; given.has(String(number)); number += 1) {
       const decision = given.get(String(number));
       if (!decided(decision)) continue;
-      const event = makeEvent(decision, seated(given.get(`${number}.${WHO}`)));
+      const [who, ...told] = (given.get(`${number}.${WHO}`) ?? "").split(","), event = makeEvent(decision, seated(who), readRoles([who, ...told]));
       for (const [name, value] of given) if (name.startsWith(`${number}.`)) take(event, edition, name.slice(name.indexOf(".") + 1), value);
       events.push(event);
     }
-    return { edition, events, opened: given.getAll(OPENED).filter((id) => has(engine.decisions, id)) };
+    return { edition, events, opened: given.getAll(OPENED).filter((id) => has(engine.decisions, id)), end: given.get(END) ?? "" };
   }
 
-  function makeAddress({ edition, events, opened }) {
+  function makeAddress({ edition, events, opened, end }) {
     const given = new URLSearchParams();
-    events.forEach(({ decision, who, facts, skip }, at) => {
+    events.forEach(({ decision, facts, skip, ...people }, at) => {
+      const who = tellWho(people);
       given.set(at + 1, decision);
       if (who) given.set(`${at + 1}.${WHO}`, who);
       for (const [fact, value] of Object.entries(facts)) given.set(`${at + 1}.${fact}`, value);
       for (const fact of skip) given.set(`${at + 1}.${fact}`, LATER);
     });
     for (const id of opened) given.append(OPENED, id);
+    if (end) given.set(END, end);
     given.set(EDITION, edition);
     return `${location.pathname}?${given}`;
   }
@@ -114,6 +120,9 @@
     slot("ruled").hidden = !talk.state.events.length;
   }
 
+  /** Whether a row on the way of a ruling has a condition on a fact. */
+  const isMet = (ruling, fact) => rules.rulings(ruling).some(({ decision, edition, row }) => row && engine.decisions[decision].editions[edition].rows.some(({ id, when }) => id === row && fact in when));
+
   function showEvents(talk, found) {
     const { state, seats } = talk;
     talk.slot("events").replaceChildren(...state.events.map((event, at) => {
@@ -122,8 +131,8 @@
       const drop = el("button", { type: "button", className: "tool" }, say("drop"));
       drop.addEventListener("click", () => go(talk, { ...state, events: state.events.filter((_, other) => other !== at) }));
       const given = page.given({ engine, state: event }, (fact) => show(talk, { at, fact }));
-      const carried = found.events[at].carried.map(({ fact, value, source }) =>
-        el("p", { className: "none" }, say("carried", { n: source, question: engine.facts[fact].question, answer: engine.facts[fact].values[value] })));
+      const carried = found.events[at].carried.filter(({ fact, source }) => source || isMet(found.events[at].ruling, fact)).map(({ fact, value, source }) =>
+        el("p", { className: "none" }, say(source ? "carried" : "end-known", { n: source, question: engine.facts[fact].question, answer: engine.facts[fact].values[value] })));
       const left = [...new Set(found.events[at].told)].flatMap((id) => {
         const n = state.events.flatMap(({ decision }, other) => (decision === id ? [other + 1] : [])).join(", ");
         return n ? [el("p", { className: "none" }, say("left", { title: engine.decisions[id].title, n }))] : [];
@@ -155,14 +164,16 @@
   async function show(talk, changing, read = () => talk.state) {
     try {
       await page.enterTables(() => {
-        const state = read(), found = state.events.length ? rules.incident(engine, state.edition, state.events, state.opened) : NONE;
+        const state = read(), found = state.events.length ? rules.incident(engine, state.edition, state.events.map((each) => ({ ...each, who: tellWho(each) })), state.opened, talk.ending?.facts(state.end)) : NONE;
         const before = talk.state;
         talk.state = state;
         try { showQuestion(talk, found, changing); } catch (refused) { talk.state = before; throw refused; }
         showEvents(talk, found);
         showRuling(talk, found);
+        if (state.events.length) talk.ending?.show(found);
       });
       page.notice("");
+      if (talk.fold && talk.state.end) talk.fold.open = true;
       for (const button of talk.box.querySelectorAll("[data-edition]")) button.setAttribute("aria-pressed", String(button.dataset.edition === talk.state.edition));
       return true;
     } catch (refused) {
@@ -173,10 +184,34 @@
     }
   }
 
+  /** Remember the state in the address, as a step of its own or in place of the one before. */
+  function remember(talk, how = "pushState") {
+    try { history[how](null, "", makeAddress(talk.state)); } catch { /* a folder that allows no address */ }
+  }
+
+  const CALCULATORS = { bridge: ["tafeln", "reckon"], doppelkopf: ["doppelkopf-tafeln", "doppelkopf_value"] };
+
+  /** Bring what reckons the end, once somebody opens its fold. */
+  async function bringEnd(talk) {
+    if (talk.ending || !talk.fold.open) return;
+    try {
+      await page.bring("end.css", "end", `end-${talk.game}`, `end-words-${talk.game}`, `ende-${talk.game}`, ...CALCULATORS[talk.game]);
+    } catch { return page.notice("unloaded", { title: talk.fold.querySelector("summary").textContent }); }
+    talk.ending ||= page.ending(talk, talk.fold, {
+      nameEvents: (numbers) => (numbers.length ? nameEvents(numbers, talk.state) : ""),
+      seated(at, role, seat) {
+        const { [role]: before, ...roles } = talk.state.events[at].roles;
+        go(talk, { ...talk.state, events: replaceAt(talk.state.events, at, { roles: seat ? { ...roles, [role]: seat } : roles }) });
+      },
+      async changed(end) { if (await show(talk, null, () => ({ ...talk.state, end }))) remember(talk, "replaceState"); },
+    });
+    await show(talk);
+  }
+
   /** Go on to another state, or to that which a move makes, and remember it in the address. */
   async function go(talk, next) {
     if (!(await show(talk, null, typeof next === "function" ? next : () => next))) return;
-    try { history.pushState(null, "", makeAddress(talk.state)); } catch { /* a folder that allows no address */ }
+    remember(talk);
   }
 
   ready(() => {
@@ -184,7 +219,7 @@
     if (!box) return;
     const { game, usual } = box.dataset, choice = box.querySelector("[data-choice]");
     const seats = [...choice.form.querySelectorAll("[data-sits]")].map(({ value, textContent }) => [value, textContent]);
-    const talk = { box, game, usual, seats, slot: (name) => box.querySelector(`[data-slot="${name}"]`), state: { edition: usual, events: [], opened: [] } };
+    const talk = { box, game, usual, seats, slot: (name) => box.querySelector(`[data-slot="${name}"]`), fold: box.querySelector("[data-end]"), state: { edition: usual, events: [], opened: [], end: "" } };
     const showAddress = () => show(talk, null, () => readAddress(talk));
     choice.addEventListener("change", () => {
       if (choice.value) go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(choice.value)] });
@@ -194,6 +229,7 @@
       const edition = target.closest("[data-edition]")?.dataset.edition;
       if (edition) go(talk, { ...talk.state, edition });
     });
+    talk.fold?.addEventListener("toggle", () => bringEnd(talk));
     addEventListener("popstate", showAddress);
     page.bring(`incident-${game}`).then(showAddress, () => page.notice("unloaded", { title: document.querySelector("h1").textContent }));
   });
