@@ -270,6 +270,7 @@ def drawn_board(draw):
         score if compared == "other" else None,
         tuple(10 * draw.randint(-80, 80) for _ in range(3)) if compared == "field" else (),
         drawn_assigned(draw) if draw.random() < 0.3 else (),
+        draw.random() < 0.2,
     )
 
 

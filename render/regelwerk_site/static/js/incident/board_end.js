@@ -1,7 +1,7 @@
 /* What a board comes to after all its irregularities: compiler/regelwerk/calc/bridge/board_end.py and weighted.py once more.
  *
  * In: `print` (tables and clauses of every edition by their role), what was played: `contract` {level, denomination, doubled} or null, `declarer` (N, O, S, W or
- * empty), `tricks` and `other` (or null), `board` (0: not told), `field`, `assigned`, each {tricks, sides, contract, declarer, share}, a share as [part, whole] of
+ * empty), `tricks` and `other` (or null), `board` (0: not told), `field`, `checked`, `assigned`, each {tricks, sides, contract, declarer, share}, a share as [part, whole] of
  * a percent; tricks that go over, reasons (reckon.js and engine_end.js come with this).  Out: Regelwerk.reckonBoard.
  */
 "use strict";
@@ -84,7 +84,10 @@
     const { makeReason, forbids, addNew } = Regelwerk.reason, blank = { moved, readings: [], final: false, declarer: "", assigned: [], weighted: [] };
     if (isVoid) return { ...blank, open: reasons.filter(({ kind }) => kind !== "replaced") };
     const { contract, tricks, declarer, other, field } = played;
-    if (!contract || tricks === null) return { ...blank, open: [...reasons, makeReason("missing", contract ? "die Stiche am Tisch" : "der Kontrakt")] };
+    if (!contract || tricks === null) {
+      const wanted = reasons.every(({ kind }) => kind !== "replaced" && kind !== "void");
+      return { ...blank, open: [...reasons, ...(wanted ? [makeReason("missing", contract ? "die Stiche am Tisch" : "der Kontrakt")] : [])] };
+    }
     if (!declarer) throw { refused: "declarer" };
     checkTricks(tricks);
     if (other !== null && field.length) throw { refused: "compared" };

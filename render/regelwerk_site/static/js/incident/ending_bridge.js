@@ -23,7 +23,7 @@
     }]));
     return {
       game: "bridge", contract: readContract(data.get("contract"), data.get("doubled")), declarer: data.get("declarer"), tricks: readNumber(data.get("tricks")),
-      board: Number(data.get("board")), other: readNumber(data.get("other")), field, assigned,
+      board: Number(data.get("board")), other: readNumber(data.get("other")), field, assigned, checked: data.has("checked"),
     };
   }
 
@@ -89,7 +89,7 @@
     const left = PAIRS.filter((side) => end.assigned.every(({ sides }) => !sides.includes(side))), parted = end.assigned.length && left.length;
     return [
       ...end.moved.map(({ tricks, cites: ids, event }) => page.tellClauses(describeMoved(tricks) + nameEvents([event]), ids)),
-      ...(end.assigned.length && end.moved.length ? [el("p", {}, say("included"))] : []),
+      ...(played.checked ? [el("p", {}, say("checked"))] : []), ...(end.assigned.length && end.moved.length ? [el("p", {}, say("included"))] : []),
       ...end.assigned.flatMap(tellAssigned), ...end.weighted.flatMap(tellWeighted), ...(parted ? [el("p", {}, say("from-table", { side: nameSide(left[0]) }))] : []),
       ...end.readings.flatMap((reading) => tellReading(end, reading, played, left)),
     ];

@@ -12,6 +12,7 @@
   const FORBIDDING = ["question", "undecided", "replaced", "void", "kept", "ended", "whole", "conflict", "who", "both_sides"];
   const TO_RESULT = ["check", "replaced", "void", "kept", "undoubled", "only"], ADJUSTING = ["check", "replaced", "void", "kept"];
   const SHARING = ["regained", "only", "earliest"], HARMLESS = ["goes_on", "refused"];
+  const ANOTHER = "board "; // one told by its number is not the one whose result is told
   const FIGURES = "figures", RESULT = "result", OF_STAKE = { [FIGURES]: "question", [RESULT]: "deferred" };
 
   const makeReason = (kind, says, cites = [], events = []) => ({ kind, says, cites, events });
@@ -110,7 +111,7 @@
     const alone = !(incident.unpunished.length || hasOthers(engine, incident)), same = new Map();
     const TOLD = {
       undoubled: () => played.contract?.doubled > 0, only: () => alone, kept: ({ ruled }) => keepsTricks(engine, incident, played.declarer ?? "", ruled),
-      check: ({ ruled, outcome }) => !answered.some(([number, says]) => number === ruled.number && says === outcome.says),
+      check: ({ ruled, outcome }) => !played.checked && !answered.some(([number, says]) => number === ruled.number && says === outcome.says),
     };
     for (const said of listAll(incident)) {
       for (const kind of listEnds(engine, said.outcome)) {
@@ -169,9 +170,10 @@
 
   /* ---- the end ---- */
 
-  /** An incident without what was at another table or board and what is not punished. */
+  /** An incident without what was at another table or board and what is not punished; where all events name one and the same table, game, round or pair, it is about that one. */
   function leaveOut(engine, incident) {
-    const events = incident.events.filter((ruled) => !whoOf(engine, ruled).elsewhere && !incident.unpunished.includes(ruled.number)), numbers = events.map(({ number }) => number);
+    const places = unique(incident.events.map((ruled) => whoOf(engine, ruled).elsewhere)), place = places.length === 1 && !places[0].startsWith(ANOTHER) ? places[0] : "";
+    const events = incident.events.filter((ruled) => whoOf(engine, ruled).elsewhere === place && !incident.unpunished.includes(ruled.number)), numbers = events.map(({ number }) => number);
     const keep = (asked) => asked.map(({ id, events: all }) => ({ id, events: all.filter((number) => numbers.includes(number)) })).filter((each) => each.events.length);
     return {
       ...incident, events, moments: incident.moments.map((each) => ({ ...each, deferred: keep(each.deferred) })), joint: keep(incident.joint),
