@@ -57,6 +57,7 @@ NOT_FOLLOWED = Event(
         "inevitable_rest": "no",
         "game_won_by": "nobody",
         "culprit": "soloist_opponent",
+        "cards_handed_over": "no",
         "denials": "1",
     },
     "4",
