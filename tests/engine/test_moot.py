@@ -27,6 +27,7 @@ SURPLUS = Event(
         "hands_wrong": "more_and_fewer",
         "wrong_count_noticed": "after_play",
         "team_several_scores": "no",
+        "score_possible_results": "few",
         "score_other_table": "clear",
         "score_own_fault": "none",
         "event_type": "teams",

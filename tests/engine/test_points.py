@@ -61,7 +61,7 @@ def ruled(engine, decision, edition, **facts):
 
 # of the sheet, as the calculators call it; an effect of Doppelkopf happens to be called so too
 COLUMN = "penalty"
-RECKONING = "doppelkopf_"  # how the files of the calculators begin
+RECKONING = "doppelkopf_", "game_end", "ending_doppelkopf"  # how files that reckon begin
 
 
 def test_no_page_knows_an_effect_by_its_name(rulebook):

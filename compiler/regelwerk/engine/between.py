@@ -49,7 +49,7 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     "swapped",
     "measure",
 )
-SHARING = frozenset({REGAINED, ONLY, EARLIEST})  # what gives or takes points and tricks
+SHARING = frozenset({REGAINED, AWARDED, ONLY, EARLIEST})  # what gives or takes points and tricks
 HARMLESS = frozenset({GOES_ON, REFUSED})  # what leaves every result as it is
 OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 

@@ -11,7 +11,7 @@
   const BEFORE = { N: "W", O: "N", S: "O", W: "S" }, OPPOSITE = { N: "S", O: "W", S: "N", W: "O" };
   const FORBIDDING = ["question", "undecided", "replaced", "void", "kept", "ended", "whole", "conflict", "who", "both_sides"];
   const TO_RESULT = ["check", "replaced", "void", "kept", "undoubled", "only"], ADJUSTING = ["check", "replaced", "void", "kept"];
-  const SHARING = ["regained", "only", "earliest"], HARMLESS = ["goes_on", "refused"];
+  const SHARING = ["regained", "awarded", "only", "earliest"], HARMLESS = ["goes_on", "refused"];
   const ANOTHER = "board "; // one told by its number is not the one whose result is told
   const FIGURES = "figures", RESULT = "result", OF_STAKE = { [FIGURES]: "question", [RESULT]: "deferred" };
 
