@@ -26,7 +26,7 @@
   ready(() => {
     const button = document.querySelector("[data-theme-switch]");
     if (!button) return;
-    const names = { true: button.dataset.light, false: button.dataset.dark };
+    const names = { true: button.dataset.themeSwitch, false: button.textContent };
     const nameSwitch = () => { button.textContent = names[isDark()]; };
     button.hidden = false;
     nameSwitch();
