@@ -213,7 +213,17 @@
     }
   }
 
+  /** What an address names may be folded. */
+  function unfold() {
+    const fold = aim()?.closest("details:not([open])");
+    if (!fold) return;
+    fold.open = true;
+    aim().scrollIntoView();
+  }
+
   ready(() => {
+    unfold();
+    addEventListener("hashchange", unfold);
     tellLives();
     wireNotes();
     wireReading();
