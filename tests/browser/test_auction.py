@@ -153,9 +153,7 @@ def test_who_calls_next_is_told_to_who_listens(desk: Browser, rulebook: Path) ->
     open_page(desk, rulebook)
     assert shown(desk, "[data-whose]") == ["Nächste Ansage: Nord."]
     tap(desk, 'seat="S"', 'level="1"')
-    assert shown(desk, "[data-whose]") == [
-        "Nächste Ansage: Süd, nicht Nord. 1: nun Farbe oder SA."
-    ]
+    assert shown(desk, "[data-whose]") == ["Nächste Ansage: Süd, nicht Nord. 1: nun Farbe oder SA."]
     tap(desk, 'denomination="NT"')
     assert shown(desk, "[data-whose]") == ["Nächste Ansage: West."]
     assert (

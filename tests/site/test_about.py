@@ -59,8 +59,7 @@ def test_every_edition_says_where_and_since_when(kb, shown):
         for entry in edition["in_force"]:
             year, month, day = entry["since"].split("-")
             assert (
-                f"seit {int(day)}. {int(month)}. {year}" in text
-                and entry.get("where", "") in text
+                f"seit {int(day)}. {int(month)}. {year}" in text and entry.get("where", "") in text
             )
         assert edition["today"] and edition["today"] in text, "who decides whether it still holds"
 

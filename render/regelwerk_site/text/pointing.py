@@ -17,7 +17,9 @@ from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
 
 SENTENCE = re.compile(r"(?<=[.;]) ")
-PLACE = re.compile(r"(?<![\w§.])(?:(?P<law>\d{1,2}) )?(?P<rest>[A-Z](?: \d{1,2})?(?: [a-z])?)(?!\w)")
+PLACE = re.compile(
+    r"(?<![\w§.])(?:(?P<law>\d{1,2}) )?(?P<rest>[A-Z](?: \d{1,2})?(?: [a-z])?)(?!\w)"
+)
 BEHIND = " von "  # the edition of a place, where it stands behind it
 
 
@@ -29,7 +31,9 @@ def point(book: Book, text: str, change: Change) -> Markup:
     home = address.parse_root((change.newer or change.older)[0])
     numbered = book.editions[sides[0]]["numbers"] == address.LAWS
     return (
-        Markup(" ").join(Markup("").join(split(book, each, sides, home)) for each in SENTENCE.split(text))
+        Markup(" ").join(
+            Markup("").join(split(book, each, sides, home)) for each in SENTENCE.split(text)
+        )
         if numbered
         else Markup(escape(text))
     )
@@ -47,7 +51,9 @@ def split(book: Book, sentence: str, sides: list[str], home: str) -> Iterator[Ma
             (each for each in sides if each in before), key=lambda each: -before.rfind(each)
         )
         key = ".".join((match["law"] or home, *match["rest"].split()))
-        found = next((f"{each}/{key}" for each in (*named, *sides) if f"{each}/{key}" in book.units), "")
+        found = next(
+            (f"{each}/{key}" for each in (*named, *sides) if f"{each}/{key}" in book.units), ""
+        )
         if found:
             yield escape(sentence[done : match.start()])
             place = urls.ROOT + escape(book.places[found])
