@@ -1,8 +1,8 @@
 /* Light or dark: the system's wish, unless the reader has chosen; large letters where he wants them. Runs before the page is drawn.
  *
- * In: the stored choices.  Out: `data-theme` and `data-big` on the document, the switches in the foot.
+ * In: the stored choices.  Out: `data-theme` and `data-big` on the document, the switches in the foot, the colour of the browser's own bar.
  */
-(function ({ ready, store }) {
+(function ({ ready, store, el }) {
   const html = document.documentElement;
   const isDark = () => (html.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
   const chosen = store.get("theme", "");
@@ -27,7 +27,12 @@
     const button = document.querySelector("[data-theme-switch]");
     if (!button) return;
     const names = { true: button.dataset.themeSwitch, false: button.textContent };
-    const nameSwitch = () => { button.textContent = names[isDark()]; };
+    const bar = document.querySelector('[name="theme-color"]') || el("meta", { name: "theme-color" });
+    const nameSwitch = () => {
+      button.textContent = names[isDark()];
+      bar.content = getComputedStyle(document.body).backgroundColor;
+    };
+    document.head.append(bar);
     button.hidden = false;
     nameSwitch();
     button.addEventListener("click", () => {
