@@ -205,7 +205,10 @@
       life.className = "life";
       for (const place of places) {
         const step = document.createElement("span");
-        for (const part of all(":scope > :is(b, a, span)", place.cloneNode(true))) step.append(part, " ");
+        for (const part of all(":scope > :is(b, a, span)", place.cloneNode(true))) {
+          if (part.matches("span")) part.textContent = part.textContent.replace(/,$/, "");
+          step.append(part, " ");
+        }
         life.append(step);
       }
       notes.querySelector(".of").after(life);
