@@ -287,7 +287,7 @@ def test_it_is_in_every_menu_and_beside_the_others(pages):
     assert "2017 → 2027" in pages["bridge/aenderungen/index.html"]
     assert "Die Turnierregeln von 1997, 2007, 2017, 2027" in pages["bridge/index.html"]
     assert "2027, 2017, 2007, 1997" in pages["index.html"]
-    assert "In Kraft (Glockenstadt) seit 1. 3. 2027." in pages["bridge/2027/index.html"]
+    assert "In Kraft seit 1. 3. 2027 (Glockenstadt)." in pages["bridge/2027/index.html"]
 
 
 def test_its_decision_has_its_row_its_difference_and_its_appeal(pages):

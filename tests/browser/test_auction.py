@@ -118,7 +118,7 @@ def test_calls_are_typed(desk: Browser, rulebook: Path) -> None:
     )  # no call of itself; C may be Treff or Coeur; the level is let go again
     assert query(desk)["reizung"] == ["P,1S,X,XX,2D"]
     tap(desk, 'denomination="C"')
-    assert shown(desk, "[data-notice]") == ["Erst die Stufe, dann die Denomination."]
+    assert shown(desk, "[data-notice]") == ["Erst die Stufe, dann Farbe oder SA."]
     tap(desk, "barred", *call(2, "H"), 'act="back"', 'act="back"', 'act="clear"')
     assert "reizung" not in query(desk) and shown(desk, "[data-found]") == ["Noch keine Ansage."]
 
@@ -153,9 +153,7 @@ def test_who_calls_next_is_told_to_who_listens(desk: Browser, rulebook: Path) ->
     open_page(desk, rulebook)
     assert shown(desk, "[data-whose]") == ["Nächste Ansage: Nord."]
     tap(desk, 'seat="S"', 'level="1"')
-    assert shown(desk, "[data-whose]") == [
-        "Nächste Ansage: Süd, nicht Nord. 1: nun die Denomination."
-    ]
+    assert shown(desk, "[data-whose]") == ["Nächste Ansage: Süd, nicht Nord. 1: nun Farbe oder SA."]
     tap(desk, 'denomination="NT"')
     assert shown(desk, "[data-whose]") == ["Nächste Ansage: West."]
     assert (

@@ -85,7 +85,7 @@ def test_a_citation_taken_along_says_that_it_is_retold_and_of_when(
     taken = desk.execute_script("return window.taken")
     said = re.escape(f"{rulebook_served}bridge/2017/27/index.html#B.1.a")
     assert re.fullmatch(
-        rf"§ 27 B 1 a TBR 2017, nacherzählt \(Datenstand [0-9a-f]{{12}}\)\n{said}", taken
+        rf"§ 27 B 1 a TBR 2017, nacherzählt \(Fassung [0-9a-f]{{12}}\)\n{said}", taken
     ), taken
 
 

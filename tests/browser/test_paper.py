@@ -151,7 +151,7 @@ def test_paper_ends_with_what_it_is(desk: Browser, rulebook_served: str) -> None
         desk.get(f"{rulebook_served}{page}")
         end = " ".join(laid(desk).split())[-250:]
         assert re.search(
-            r"Nacherzählt in eigenen Worten, kein amtlicher Text\. .* Datenstand [0-9a-f]{12}$", end
+            r"Nacherzählt in eigenen Worten, kein amtlicher Text\. .* Fassung [0-9a-f]{12}$", end
         ), end
 
 

@@ -131,3 +131,21 @@ def test_beside_the_cards_stands_what_this_device_has_chosen(
     assert not shown(desk, "[data-played]")
     asked(desk, rulebook, BID if game == "bridge" else SUIT)
     assert not shown(desk, ".here.other")
+
+
+def test_where_one_plays_is_asked_once_and_what_is_not_known_is_said(
+    desk: Browser, rulebook: Path
+) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/index.html")
+    desk.execute_script("localStorage.clear()")
+    desk.refresh()
+    assert shown(desk, "[data-where] summary") == ["Wo spielen Sie?"]
+    one(desk, "[data-where] summary").click()
+    one(desk, '[data-place="2007"]').click()
+    (known,) = shown(desk, "[data-known]")
+    assert "Ob sie in Österreich noch gilt, ist hier nicht bekannt" in known
+    one(desk, '[data-where] [data-edition="2007"]').click()
+    assert shown(desk, "[data-played] summary") and not shown(desk, "[data-where]")
+    desk.refresh()
+    assert not shown(desk, "[data-where]") and "TBR 2007" in one(desk, "[data-played]").text

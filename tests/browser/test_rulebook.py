@@ -110,7 +110,7 @@ def test_a_score_is_reckoned_while_one_types(phone: Browser, rulebook: Path) -> 
     one(phone, '[data-choose] [value="1997"]').click()
     assert shown(phone, '[data-form="contract"] output')[0] == (
         "+120 für die Partei des Alleinspielers (1 mehr; nicht in Gefahr), ohne die Prämie"
-        " Teilkontrakt: ihre Zeile fehlt im Druck dieser Ausgabe."
+        " Teilkontrakt: diese Ausgabe nennt sie nicht."
     )
     assert shown(phone, ".rests span")[0].startswith("TR 1997: Art. 77")
     level.clear()
@@ -149,7 +149,7 @@ def test_whose_score_which_board_and_which_share_can_be_said(
     assert reckon("weighted", others="3") == ["So viele Matchpunkte gibt es bei diesem Top nicht."]
     one(phone, '[data-choose] [value="1997"]').click()
     assert reckon("imps") == [
-        "Differenz +4000: mehrere Zeilen nennen sie, welche gilt, sagt der Druck dieser Ausgabe"
+        "Differenz +4000: mehrere Zeilen nennen sie, welche gilt, sagt diese Ausgabe"
         " nicht.",
         "Zeile „3500–4000“: +23 IMP",
         "Zeile „4000 und mehr“: +24 IMP",

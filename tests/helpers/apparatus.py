@@ -61,6 +61,7 @@ def editions(source, corpus, bundle, cites, game):
                 + f" in: {began.where}" * bool(began.where)
                 + f" für {cited(cites, began.of)}" * bool(began.of)
             )
+        yield from (f"  {each['holds']}: {each['today']}" for _ in [0] if each["holds"])
         yield f"  {each['note']}"
         yield f"  Rechtsmittel: {each['appeal']}"
         yield from (f"  {force}: {', '.join(said)}" for force, said in each["forces"].items())

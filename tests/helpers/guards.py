@@ -89,7 +89,8 @@ GUARDED = {
         editions.editions.title editions.editions.short editions.editions.name editions.editions.cite
         editions.editions.numbers editions.editions.typed editions.editions.typed:order editions.editions.in_force:order
         editions.editions.in_force.since editions.editions.in_force.where editions.editions.in_force.of
-        editions.editions.in_force.of:order editions.editions.note editions.editions.appeal editions.editions.forces.{}
+        editions.editions.in_force.of:order editions.editions.holds editions.editions.today
+        editions.editions.note editions.editions.appeal editions.editions.forces.{}
         editions.editions.forces.* editions.editions.forces.*:order editions.editions.classes.{} editions.editions.classes.*.words
         editions.editions.classes.*.words:order editions.editions.classes.*.by editions.editions.classes.*.by:order editions.sealed
     """

@@ -235,7 +235,7 @@ def test_what_is_no_day_is_a_usage_error(text, capsys):
 
 def test_without_a_day_the_version_stands_alone():
     assert (
-        stand.format_stand("", "abc") == "Datenstand abc"
+        stand.format_stand("", "abc") == "Fassung abc"
         and stand.format_stand("2026-11-22", "abc") == "Stand 22.11.2026"
     )
 

@@ -341,7 +341,7 @@ def test_the_whole_table_is_readable_without_script(built: Path) -> None:
         "mumbled_call"
     ]["rows"]:
         assert f'id="zeile-{row["id"]}"' in shown
-    assert "4 von 12 Konstellationen werden anders entschieden." in shown
+    assert "In 4 von 12 möglichen Lagen wird anders entschieden." in shown
 
 
 def test_a_public_address_gives_a_code_on_the_protocol() -> None:

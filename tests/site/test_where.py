@@ -243,7 +243,7 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(ask, rulebo
     assert any(
         f" Begriff {term['game']}/{term['id']}" in line for line in ask(term["synonyms"][0])[1]
     )
-    fixed = ask("Konstellationen werden anders entschieden.")[1]
+    fixed = ask("möglichen Lagen wird anders entschieden.")[1]
     assert any(line.startswith("render/regelwerk_site/templates/table.html:") for line in fixed)
     half = kb["units"][40]["text"].split(". ")[0].split("[[")[0].strip()[:60].rpartition(" ")[0]
     assert any(kb["units"][40]["id"] in line for line in ask(half)[1])

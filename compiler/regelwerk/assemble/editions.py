@@ -72,6 +72,8 @@ def read_edition(reading: Reading, index: int, item: dict[str, Any]) -> Edition:
             )
             for each in item.get("in_force", ())
         ),
+        holds=item.get("holds", ""),
+        today=item.get("today", ""),
         note=item["note"],
         appeal=replace_inline(item.get("appeal", ""), lambda written: resolve(id, "", written)),
         forces={force: tuple(words) for force, words in item["forces"].items()},

@@ -139,6 +139,8 @@ class Edition(TypedDict):
     after: str
     current: bool
     in_force: list[Beginning]
+    holds: Literal["", "in_force", "partly", "superseded", "compared"]
+    today: str
     note: str
     appeal: str
     forces: Mapping[str, list[str]]

@@ -122,7 +122,7 @@ def list_book_texts(book: Written) -> Iterator[Said]:
     for edition in book.kb["editions"]:
         forces = [word for listed in edition["forces"].values() for word in listed]
         where = [beginning["where"] for beginning in edition["in_force"]]
-        names = [edition[key] for key in ("title", "short", "name", "note")]
+        names = [edition[key] for key in ("title", "short", "name", "note", "today")]
         yield "edition", edition["id"], [*names, book.spell_out(edition["appeal"]), *forces, *where]
     for entry in book.kb["contents"]:
         cited = book.kb["cites"][entry["id"]]

@@ -193,8 +193,8 @@ class Beginning:
 @dataclass(frozen=True, slots=True)
 class Edition:
     """A document: the folder of its files, its names, how its places are numbered, cited and typed,
-    whether it is whole or a patch of the edition before it, since when it is in force, what can be
-    done against a ruling, its words for each force, its penalty classes.
+    whether it is whole or a patch of the edition before it, since when it is in force, whether it
+    holds today, what can be done against a ruling, its words for each force, its penalty classes.
     """
 
     id: str
@@ -209,6 +209,8 @@ class Edition:
     complete: str
     after: str
     in_force: tuple[Beginning, ...]
+    holds: str
+    today: str
     note: str
     appeal: str
     forces: Mapping[str, tuple[str, ...]]

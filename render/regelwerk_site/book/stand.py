@@ -51,4 +51,4 @@ def read_day(environment: Mapping[str, str] = os.environ) -> str:
 
 def format_stand(day: str, version: str) -> str:
     """Return the words of the pages: the day, or the version of the data where no day is given."""
-    return f"Stand {date.fromisoformat(day):%d.%m.%Y}" if day else f"Datenstand {version}"
+    return f"Stand {date.fromisoformat(day):%d.%m.%Y}" if day else f"Fassung {version}"

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from regelwerk.ids import address
 from regelwerk.lineage.change import LOUD, count_classes
 from regelwerk_site.book import synopsis, urls
-from regelwerk_site.book.around import collect_around, select_beside
+from regelwerk_site.book.around import collect_around, list_outside_citations, select_beside
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.fitting import find_fitting_decisions
 from regelwerk_site.book.grounds import Grounds, list_partings
@@ -45,6 +45,14 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Citing:
+    """A part of a law by its number, and the places that cite it, by edition."""
+
+    number: str
+    by: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Law:
     """A law of all editions: its text in each edition, its rows side by side, per edition the
     number of places of each class of change, its topics and the decisions that rest on it.
@@ -58,6 +66,16 @@ class Law:
     topics: tuple[Json, ...]
     readings: tuple[Reading, ...]
     decisions: tuple[str, ...]
+    citing: tuple[Citing, ...]
+
+    @property
+    def cited(self) -> int:
+        """How many places cite it in the edition in which most do."""
+        return max((len(self.list_citing(edition)) for edition in self.units), default=0)
+
+    def list_citing(self, edition: str) -> set[str]:
+        """Return the places that cite it, or a part of it, in an edition."""
+        return {id for one in self.citing for of, ids in one.by if of == edition for id in ids}
 
     def find_anchor(self, row: synopsis.Row) -> str:
         """Return the anchor of a row on the page."""
@@ -108,9 +126,29 @@ def make_law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[
     topics = book.list_topics(
         id for line in lines for id in line.row.ids if address.parse_root(id) == number
     )
-    return Law(
-        number, title, units, lines, counts, topics, tuple(list_readings(book, number)), decisions
-    )
+    readings = tuple(list_readings(book, number))
+    citing = tuple(list_citing(book, readings))
+    return Law(number, title, units, lines, counts, topics, readings, decisions, citing)
+
+
+def list_citing(book: Book, readings: tuple[Reading, ...]) -> Iterator[Citing]:
+    """Yield the parts of a law that other places cite, in printed order, the newest edition
+    first.
+    """
+    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for reading in reversed(readings):
+        for passage in reading.passages:
+            id = passage.unit["id"]
+            ids = list_outside_citations(book, id)
+            if ids and address.parse_edition(id) == reading.edition["id"]:
+                found.setdefault(address.parse_address(id), []).append((reading.edition["id"], ids))
+    for part in sorted(found, key=read_steps):
+        yield Citing(part, tuple(found[part]))
+
+
+def read_steps(part: str) -> list[tuple[int, str]]:
+    """Return the steps of an address in the order in which they are printed: 2 before 10."""
+    return [(int(step) if step.isdigit() else 0, step) for step in part.split(".")]
 
 
 def list_readings(book: Book, number: str) -> Iterator[Reading]:

@@ -26,6 +26,10 @@ UNCOVERED: dict[str, Any] = {
     "excused": 0,
     "uncited": [],
 }
+FIRST_TERMS = {  # what a newcomer meets first; each has its meaning in the data
+    "bridge": ("insufficient_bid", "revoke", "penalty_card", "claim", "unauthorized_information"),
+    "doppelkopf": ("announcement", "denial", "reservation", "complaint", "penalty_points"),
+}
 VOWELS = str.maketrans("ÄÖÜ", "AOU")
 
 
@@ -39,7 +43,9 @@ def list_pages(book: Book) -> Iterator[Page]:
         for pair in pairwise(each["id"] for each in book.list_editions("bridge"))
         if "-".join(pair) in taught
     ]
-    yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
+    first = {game: list_first_terms(book, game) for game in phases}
+    begins = {"everyday": common, "phases": phases, "steps": steps, "first": first}
+    yield Page("", "start.html", "", begins)
     yield Page(urls.SINGLE_PAGES["search"], "search.html", "", {"everyday": common})
     covered = count_coverage(book)
     counted = {
@@ -68,6 +74,12 @@ def list_pages(book: Book) -> Iterator[Page]:
         )
         disputed = tuple(entry for entry in book.kb["conflicts"] if entry["game"] == game)
         yield Page(urls.conflicts_page(game), "conflicts.html", game, {"conflicts": disputed})
+
+
+def list_first_terms(book: Book, game: str) -> list[Json]:
+    """Return the terms that a newcomer to a game meets first, those that the book explains."""
+    terms = {term["id"]: term for term in book.kb["terms"] if term["game"] == game}
+    return [terms[id] for id in FIRST_TERMS[game] if id in terms and terms[id]["means"]]
 
 
 def group_by_letter(book: Book, game: str) -> dict[str, list[Json]]:

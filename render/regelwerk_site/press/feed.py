@@ -63,7 +63,7 @@ def list_feed_entries(book: Book, day: str) -> Iterator[Entry]:
         version = book.kb["data_version"]
         yield Entry(
             id=f"urn:regelwerk:data:{version}",
-            title=f"Datenstand {version}",
+            title=f"Fassung {version}",
             text="Die Daten dieser Website.",
             day=day,
             weight="",

@@ -26,7 +26,7 @@ from regelwerk.lineage.change import split_reason
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
 from regelwerk_site.press import assets, linked
-from regelwerk_site.text import menu, official, preview
+from regelwerk_site.text import menu, official, pointing, preview
 from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
@@ -137,6 +137,7 @@ def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
         "shelf": book.shelf,
         "link": hand.link,
         "prose": hand.render_prose,
+        "point": partial(pointing.point, book),
         "with_links": lambda text: link_references(hand, text),
         "anchor": lambda id: book.places[id].partition("#")[2],
         "place": lambda id: urls.ROOT + book.places[id],

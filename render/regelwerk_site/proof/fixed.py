@@ -16,7 +16,7 @@ TEMPLATES = Path(__file__).parents[1] / "templates"
 COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 QUOTED = re.compile(r'"([^"]*)"')
-SPOKEN = re.compile(r'(?:title|aria-label|placeholder|alt|content|data-dark|data-light)="([^"]*)"')
+SPOKEN = re.compile(r'(?:title|aria-label|placeholder|alt|content|data-theme-switch)="([^"]*)"')
 BETWEEN = re.compile(r"<[^>]*>|\{\w+\}|\0+")
 LETTER = re.compile(r"[^\W\d_]")
 

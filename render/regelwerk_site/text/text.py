@@ -21,6 +21,7 @@ from regelwerk_site.book.book import Book, Json
 from regelwerk_site.text import difference
 
 PIECE = re.compile(r"\s*(?:\w+(?:[-–’]\w+)*|[^\w\s])|\s+$")
+LONGEST = 14  # signs of a citation that holds together; a longer one goes on in the next line
 ENDINGS = ("ern", "en", "er", "es", "em", "e", "s", "n")
 
 
@@ -79,14 +80,15 @@ class Writer:
             )
             year = f" ({self.book.name(edition)})" if other else ""
             target = self.book.places.get(id)
-            known = "ref name" if "/def." in id else "ref"
+            cited = f"{self.book.cite(id)}{year}"
+            known = "ref name" if "/def." in id or len(cited) > LONGEST else "ref"
             opening = (
                 f'<a class="{known}" href="{urls.ROOT}{escape(target)}">'
                 if target
                 else '<span class="ext">'
             )
             self.linked[id, home] = Markup(
-                f"{opening}{escape(self.book.cite(id))}{year}{'</a>' if target else '</span>'}"
+                f"{opening}{escape(cited)}{'</a>' if target else '</span>'}"
             )
         return self.linked[id, home]
 

@@ -11,6 +11,7 @@
 
   /* ---- calls in words and in the address ---- */
 
+  const RED = new Set(["H", "D"]); // hearts and diamonds
   const sayCall = (call) => (call.kind === "bid" ? `${call.level}${data.signs[call.denomination]}` : data.spoken[call.kind]);
   const makeBid = (level, denomination) => ({ kind: "bid", level, denomination });
   const makePlainCall = (kind) => ({ kind, level: 0, denomination: "" });
@@ -62,7 +63,7 @@
       if (mine <= column) found.push(columns.map(() => el("td")));
       column = mine;
       const cell = found[found.length - 1][mine];
-      cell.append(sayCall(call));
+      cell.append(el("span", { className: RED.has(call.denomination) ? "red" : "" }, sayCall(call)));
       const notes = [wrong.has(at + 1) && "wrong", barred && "barred", at >= noticed.lookedAt && "unchecked"].filter(Boolean);
       for (const note of notes) cell.append(el("small", {}, say(note)));
       cell.classList.add(...notes);

@@ -1,6 +1,6 @@
-/* By which edition this device decides, told beside the cards that lead to decisions where it is not the usual one.
+/* By which edition this device decides, told beside the cards that lead to decisions where it is not the usual one; asked once where the user plays.
  *
- * In: [data-played] with the editions of a game, the store.  Out: the box is shown; another edition is remembered.
+ * In: [data-played] with the editions of a game, [data-where] with places, the store.  Out: the boxes are shown; another edition is remembered.
  */
 (function ({ ready, store }) {
   function wire(box) {
@@ -24,5 +24,32 @@
     }
   }
 
-  ready(() => document.querySelectorAll("[data-played]").forEach(wire));
+  /** Ask once where the user plays; where that leaves the edition open, he chooses. */
+  function ask(box) {
+    const game = box.dataset.where, key = `where.${game}`;
+    if (store.get(key, "") || store.get(`edition.${game}`, "")) return;
+    box.hidden = false;
+    const places = [...box.querySelectorAll("[data-place]")], choose = box.querySelector("[data-choose]");
+    for (const place of places) {
+      place.addEventListener("click", () => {
+        store.set(key, place.textContent);
+        for (const each of places) each.setAttribute("aria-pressed", String(each === place));
+        for (const known of box.querySelectorAll("[data-known]")) known.hidden = known.dataset.known !== place.dataset.place;
+        choose.hidden = "usual" in place.dataset;
+      });
+    }
+    for (const button of choose.querySelectorAll("[data-edition]")) {
+      button.addEventListener("click", () => {
+        const played = document.querySelector(`[data-played="${game}"]`);
+        box.hidden = true;
+        played.hidden = false;
+        played.querySelector(`[data-edition="${button.dataset.edition}"]`).click();
+      });
+    }
+  }
+
+  ready(() => {
+    document.querySelectorAll("[data-played]").forEach(wire);
+    document.querySelectorAll("[data-where]").forEach(ask);
+  });
 })(globalThis.RegelwerkPage);

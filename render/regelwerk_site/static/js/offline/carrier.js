@@ -18,7 +18,11 @@
     const [, path, search, anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address.replace(/^[^#]*#\/|^\//, ""));
     return { name: path === "" || path.endsWith("/") ? `${path}index.html` : path, search: search || "", anchor: anchor || "" };
   }
-  const readHere = () => parseAddress(real.location.hash.startsWith(ROOT) ? real.location.hash : ROOT);
+  /** The address of now; one with a folder that lacks the first stroke is meant all the same. */
+  function readHere() {
+    const { hash } = real.location;
+    return parseAddress(hash.startsWith(ROOT) ? hash : /^#[\w-]+\//.test(hash) ? ROOT + hash.slice(1) : ROOT);
+  }
   const formatAddress = ({ name, search, anchor }) => ROOT + name + search + (anchor ? `#${anchor}` : "");
 
   /** An address as a page writes it, which may speak of the page it stands on. */

@@ -196,7 +196,38 @@
     }
   }
 
+  /** The life of a clause, from edition to edition, as its row beside the others has it; told where its number or its law did not stay. */
+  function tellLives() {
+    for (const clause of all("[data-reading] .clause[id]")) {
+      const row = document.getElementById(`v-${clause.id}`), places = row ? all(".ats", row) : [], notes = clause.querySelector(".notes");
+      if (!notes || !places.some((place) => place.matches(".none") || place.querySelector(".at b") === null || place.querySelector("[data-step]"))) continue;
+      const life = document.createElement("p");
+      life.className = "life";
+      for (const place of places) {
+        const step = document.createElement("span");
+        for (const part of all(":scope > :is(b, a, span)", place.cloneNode(true))) {
+          if (part.matches("span")) part.textContent = part.textContent.replace(/,$/, "");
+          step.append(part, " ");
+        }
+        life.append(step);
+      }
+      notes.querySelector(".of").after(life);
+      notes.classList.remove("empty");
+    }
+  }
+
+  /** What an address names may be folded. */
+  function unfold() {
+    const fold = aim()?.closest("details:not([open])");
+    if (!fold) return;
+    fold.open = true;
+    aim().scrollIntoView();
+  }
+
   ready(() => {
+    unfold();
+    addEventListener("hashchange", unfold);
+    tellLives();
     wireNotes();
     wireReading();
     const synopsis = document.querySelector("[data-synopse]");

@@ -1,0 +1,73 @@
+"""Letters of twice the size on a phone: nothing runs out of the page, and what stays in sight leaves
+room to read; large letters can be chosen and are kept.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from steps import Browser, one, shown, until
+from test_rulebook import BID
+from tiers import rest
+from window import screen
+
+WHY = "pages of a browser for every kind"
+TWICE = "document.documentElement.style.fontSize = '200%'"
+WIDE = "return document.documentElement.scrollWidth"
+STICKY = """return Math.max(...[...document.querySelectorAll('header.site, .happening, .case')]
+  .filter((each) => getComputedStyle(each).position === 'sticky')
+  .map((each) => each.getBoundingClientRect().bottom))"""
+CUT = """return [...document.querySelectorAll('.dealt b, .tabs label, .brand')]
+  .filter((each) => each.getClientRects().length && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "index.html",
+        BID,
+        rest("bridge/12/index.html", why=WHY),
+        rest("bridge/2007/index.html", why=WHY),
+        rest("bridge/glossar/index.html", why=WHY),
+        rest("bridge/register/index.html", why=WHY),
+        rest("bridge/aenderungen/2007-2017/index.html", why=WHY),
+        rest("doppelkopf/index.html", why=WHY),
+        rest("doppelkopf/srh2019/3.5/index.html", why=WHY),
+        rest("abdeckung/index.html", why=WHY),
+    ],
+)
+def test_letters_of_twice_the_size_fit_a_phone(desk: Browser, rulebook: Path, page: str) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{page}")
+    desk.execute_script(TWICE)
+    until(desk, lambda b: b.execute_script(WIDE) <= 390)
+    assert not desk.execute_script(CUT)
+    desk.execute_script("scrollTo(0, 1200)")
+    assert desk.execute_script(STICKY) <= 0.4 * 844
+
+
+def test_large_letters_are_chosen_and_kept(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    size = "return parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    desk.get(f"{rulebook.as_uri()}/bridge/27/index.html")
+    small = desk.execute_script(size)
+    desk.execute_script("document.querySelector('[data-big-switch]').click()")
+    assert one(desk, "[data-big-switch]").get_attribute("aria-pressed") == "true"
+    desk.get(f"{rulebook.as_uri()}/index.html")
+    assert desk.execute_script(size) >= 1.5 * small and desk.execute_script(WIDE) <= 390
+    desk.execute_script("document.querySelector('[data-big-switch]').click()")
+    assert desk.execute_script(size) == small
+
+
+def test_at_the_table_letters_are_half_as_large_again(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{BID}")
+    until(desk, lambda b: shown(b, ".question h3"))
+    size = "return parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    small = desk.execute_script(size)
+    one(desk, '[data-act="table"]').click()
+    until(desk, lambda b: b.execute_script(size) >= 1.5 * small)
+    assert desk.execute_script(WIDE) <= 390
