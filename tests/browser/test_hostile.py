@@ -120,7 +120,7 @@ def test_what_is_sound_in_a_broken_store_is_shown(desk: Browser, served: str) ->
         json.dumps([3, NOTED, None, {"says": "x"}]),
     )
     desk.get(served)
-    assert shown(desk, "[data-pending-list] label") == [NOTED["says"]]
+    until(desk, lambda b: shown(b, "[data-pending-list] label") == [NOTED["says"]])
     one(desk, "[data-pending-list] input").click()
     assert not shown(desk, "[data-pending]")
 

@@ -25,8 +25,8 @@
   /** A sentence in two parts: who it begins with, by name where his seat is known, and the rest; nobody where it begins otherwise. */
   function splitSentence({ says, to, to_label }, { game, seat }) {
     const role = capitalize(to_label), sits = page.seats.seatOf(game, to, seat);
-    if (!to_label || !says.startsWith(`${role} `)) return ["", says];
-    return [sits ? page.seats.nameSeat(game, sits) : role, says.slice(role.length)];
+    if (!to_label || !says.startsWith(`${role} `)) return ["", page.seats.nameIn(game, says, seat)];
+    return [sits ? page.seats.nameSeat(game, sits) : role, page.seats.nameIn(game, says.slice(role.length), seat)];
   }
 
   /** The first sentence, and the weightiest of the others if any weighs; of a first one that stands aside only the other, else the next that does not. */

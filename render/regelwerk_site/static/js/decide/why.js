@@ -2,7 +2,7 @@
  * it on. Loaded once there is a ruling, or when someone asks for one of them.
  *
  * In: a question; a ruling, the fold that was opened.  Out: `RegelwerkPage.why(box, slot, ruling, told)`,
- * `RegelwerkPage.others(...)`, `RegelwerkPage.effects(list, asked)`.
+ * `RegelwerkPage.others(...)`, `RegelwerkPage.open(slot, open, told)`, `RegelwerkPage.effects(list, asked)`.
  */
 (function (page) {
   const { say, el, cites, fill } = page;
@@ -58,6 +58,20 @@
     if (navigator.share) navigator.share({ text, url: location.href }).catch(() => undefined);
     else copyText();
   }
+
+  /** Of rulings that wait for an answer what is certain, because each of their rows says it that is still possible, and what is possible. */
+  page.open = function (slot, open, told) {
+    const rows = open.flatMap(({ decision, edition, possible }) => possible.map((id) => findRow(told.engine, edition, `${decision}/${id}`)));
+    const heads = new Map(rows.map((row) => [page.headline.ofRow(row, told.engine), row.cites]));
+    const same = (one) => (other) => other.says === one.says && other.to === one.to && other.due === one.due;
+    const said = open.flatMap(({ decision, edition, possible }) => {
+      const [first, ...others] = possible.map((id) => findRow(told.engine, edition, `${decision}/${id}`));
+      return first.then.filter((one) => one.says && others.every((row) => row.then.some(same(one)))).map(({ toLabel, ...one }) => ({ ...one, to_label: toLabel }));
+    });
+    const sure = said.map(({ says }) => says);
+    fill(slot("open"), [...heads].filter(([head]) => !sure.includes(head)).map(([head, ids]) => el("li", {}, `${page.seats.nameIn(told.game, head, told.seat)} `, el("span", { className: "cites" }, ...cites(ids)))));
+    fill(slot("certain"), said.map((one) => el("li", {}, page.headline.splitSentence(one, told).join(""), " ", el("span", { className: "cites" }, ...cites(one.cites)))), slot("certain-box"));
+  };
 
   Object.assign(page, { others, share });
 
