@@ -31,10 +31,11 @@ NOTED = {
 }
 STORED = {
     "later": [3, "x", {}, [None], [3], ["x"], [[]], [{"says": 3}], [NOTED | {"from": None}],
-    {"0": NOTED}],
+    {"0": NOTED}, [NOTED | {"id": 3, "waits": 3}], [{"id": "n1", "path": "x", "title": "", "edition": "", "waits": [3], "done": {}, "at": "x"}]],
     "view": [3, {}, [], "none", None], "theme": [3, {}, "pink"],
     "sheets.bridge": [3, "x", {}, [3], [["n1"]], [["n1", {"N": {}}]], [[1, {}]], [["n1", None]],
     [["n1", []]]],
+    "round.bridge": [3, "x", [], {"tisch": 3}],
     "protocol.turnier": [3, {}], "edition.bridge": [3, {}, "1492"],
 }  # fmt: skip
 

@@ -39,6 +39,7 @@
       if (!shown.asks) talk.find("[data-profile]").open = false;
       page.seating?.show(talk);
       box.replaceChildren(shown.screen);
+      page.rest(box);
       if (passedOver && !shown.asks) complete(talk, turn);
       return shown;
     } catch (refused) {

@@ -50,7 +50,7 @@
 
   /** How the text of an edition measures the answer. */
   function showMeasure(slot, fact, edition) {
-    const [criteria, ids] = globalThis.RegelwerkData.measures[fact];
+    const [criteria, ids] = globalThis.RegelwerkData.measures[fact] || ["", []];
     slot("criteria").textContent = typeof criteria === "string" ? criteria : criteria[edition] || "";
     slot("cites").replaceChildren(...cites(ids));
   }
