@@ -49,7 +49,8 @@ def go(browser: Browser, *values: str) -> None:
     """Give answers, one after the other."""
     for value in values:
         until(
-            browser, lambda b, each=value: b.find_elements(By.CSS_SELECTOR, f'[data-value="{each}"]')
+            browser,
+            lambda b, each=value: b.find_elements(By.CSS_SELECTOR, f'[data-value="{each}"]'),
         )
         answer(browser, value)
 

@@ -23,7 +23,6 @@ from regelwerk_site.book.fronts import is_front
 from regelwerk_site.pages.protocol import read_appeal
 from regelwerk_site.text.page import Page
 
-
 SEATED = {  # whose seat follows from that of the offender
     "bridge": {"offender", "left_opponent", "partner_of_offender", "right_opponent"},
     "doppelkopf": {"offender"},
@@ -78,7 +77,7 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
         game = decision["game"]
         editions = [
-            edition | read_appeal(book, edition)
+            {**edition, **read_appeal(book, edition)}
             for edition in book.list_editions(game)
             if edition["id"] in compiled
         ]
