@@ -42,8 +42,11 @@ def shown(browser: Browser, selector: str) -> list[str]:
 
 
 def answer(browser: Browser, value: str) -> None:
-    """Choose an answer of the question on the screen."""
-    one(browser, f'.answers [data-value="{value}"]').click()
+    """Choose an answer of the question on the screen, unfolded where it is a rare one."""
+    chosen = one(browser, f'.answers [data-value="{value}"]')
+    if not chosen.is_displayed():
+        one(browser, ".others > summary").click()
+    chosen.click()
 
 
 def press(browser: Browser, selector: str) -> None:

@@ -31,10 +31,11 @@ NOTED = {
 }
 STORED = {
     "later": [3, "x", {}, [None], [3], ["x"], [[]], [{"says": 3}], [NOTED | {"from": None}],
-    {"0": NOTED}],
+    {"0": NOTED}, [NOTED | {"id": 3, "waits": 3}], [{"id": "n1", "path": "x", "title": "", "edition": "", "waits": [3], "done": {}, "at": "x"}]],
     "view": [3, {}, [], "none", None], "theme": [3, {}, "pink"],
     "sheets.bridge": [3, "x", {}, [3], [["n1"]], [["n1", {"N": {}}]], [[1, {}]], [["n1", None]],
     [["n1", []]]],
+    "round.bridge": [3, "x", [], {"tisch": 3}],
     "protocol.turnier": [3, {}], "edition.bridge": [3, {}, "1492"],
 }  # fmt: skip
 
@@ -120,7 +121,7 @@ def test_what_is_sound_in_a_broken_store_is_shown(desk: Browser, served: str) ->
         json.dumps([3, NOTED, None, {"says": "x"}]),
     )
     desk.get(served)
-    assert shown(desk, "[data-pending-list] label") == [NOTED["says"]]
+    until(desk, lambda b: shown(b, "[data-pending-list] label") == [NOTED["says"]])
     one(desk, "[data-pending-list] input").click()
     assert not shown(desk, "[data-pending]")
 

@@ -250,6 +250,7 @@ def test_a_ruling_opened_from_a_link_is_on_the_screen(desk: Browser, rulebook: P
     one(desk, "[data-seats] summary").click()
     desk.execute_script("document.querySelector('[data-seat=\"O\"]').click()")
     until(desk, lambda b: "West muss passen" in one(b, ".verdict").text)  # the partner of East
+    one(desk, ".named summary").click()
     one(desk, '[data-name="W"]').send_keys("Ada", Keys.TAB)
     assert "Ada, West" in one(desk, ".ruling").text and "schuldig=O" in desk.current_url
 

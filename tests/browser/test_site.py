@@ -224,7 +224,7 @@ def test_an_interview_leads_to_the_ruling(desk: Browser, built: Path) -> None:
 @detail("test_an_interview_leads_to_the_ruling")
 def test_a_link_is_a_state_and_answers_can_change(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
-    assert "Wie wiederholt der Schuldige?" in one(desk, ".chips li:nth-child(2)").text
+    assert "Wie wiederholt Nord?" in one(desk, ".chips li:nth-child(2)").text
     one(desk, ".chips li:nth-child(2) button").click()
     answer(desk, "pass")
     until(
@@ -246,7 +246,7 @@ def test_not_knowing_yet_leaves_what_is_possible(desk: Browser, built: Path) -> 
     while desk.find_elements(By.CSS_SELECTOR, ".question"):
         one(desk, '[data-act="unknown"]').click()
     assert one(desk, ".verdict").text == "Noch nicht entschieden"
-    assert len(shown(desk, '[data-slot="open"] li')) == 3
+    until(desk, lambda b: len(shown(b, '[data-slot="open"] li')) == 2)  # two rows say the same
 
 
 def test_a_link_with_unknown_answers_says_so(desk: Browser, built: Path) -> None:
@@ -257,12 +257,13 @@ def test_a_link_with_unknown_answers_says_so(desk: Browser, built: Path) -> None
 
 def test_what_falls_due_later_survives(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017")
+    until(desk, lambda b: shown(b, ".remember"))
     one(desk, '[data-act="remember"]').click()
     open_file(desk, built, "index.html")
     desk.refresh()
-    assert "Nach Spielende prüfen" in one(desk, "[data-pending]").text
+    until(desk, lambda b: "Nach Spielende prüfen" in "".join(shown(b, "[data-pending]")))
     one(desk, "[data-pending] input").click()
-    assert not one(desk, "[data-pending]").is_displayed()
+    assert not shown(desk, "[data-pending-list] li") and "Kein offener Fall" in shown(desk, "h2")
 
 
 @detail("test_an_interview_leads_to_the_ruling")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.compare import Divergences
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids import address
@@ -19,7 +20,13 @@ from regelwerk.model import DOORS, OTHERWISE
 from regelwerk_site.book import partings, urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
 from regelwerk_site.book.fronts import is_front
+from regelwerk_site.pages.protocol import read_appeal
 from regelwerk_site.text.page import Page
+
+SEATED = {  # whose seat follows from that of the offender
+    "bridge": {"offender", "left_opponent", "partner_of_offender", "right_opponent"},
+    "doppelkopf": {"offender"},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,11 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
         path = urls.decision_page(decision["game"], id)
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
         game = decision["game"]
-        editions = [edition for edition in book.list_editions(game) if edition["id"] in compiled]
+        editions = [
+            {**edition, **read_appeal(book, edition)}
+            for edition in book.list_editions(game)
+            if edition["id"] in compiled
+        ]
         both = {
             "id": id,
             "decision": decision,
@@ -82,6 +93,7 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
                 edition for edition in book.list_editions(game) if edition["id"] not in compiled
             ],
             "cases": told[id],
+            "seated": is_seated(book, id),
         }
         if is_front(compiled):
             yield Page(path, "front.html", game, both | describe_front(book, compiled))
@@ -97,6 +109,20 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
         yield Page(
             urls.decision_page(game), "decisions.html", game, {"phases": group_by_phase(book, game)}
         )
+
+
+def is_seated(book: Book, decision: str) -> bool:
+    """Return whether the seat of the offender tells who somebody is whom the chain of a decision
+    asks or addresses.
+    """
+    seated = SEATED[book.kb["decisions"][decision]["game"]]
+    return any(
+        book.engine["facts"][fact]["ask"] in seated
+        or any(out["to"] in seated for row in table["rows"] for out in row["then"])
+        for id in list_reached(book.applied, decision)
+        for table in book.engine["decisions"][id]["editions"].values()
+        for fact in table["facts"]
+    )
 
 
 def describe_front(book: Book, tables: Mapping[str, Json]) -> dict[str, Any]:

@@ -50,13 +50,16 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     "searching"),
     "end": ("end",),  # loaded when somebody opens the fold of the result of an incident
     "hits": ("hits",),  # loaded when somebody goes to the search field
+    "cases": ("cases",),  # loaded where this device keeps cases
+    "behind": ("behind",),  # on the page of a decision, once the first question is shown
     "print": ("print", "print_law"),  # loaded when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon",
     "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # script → its modules
     "regelwerk": ("page", "theme", "words", "seek", "afterwards"),  # on every page
-    "tab": ("tab", "later", "pending"),  # on the start page
+    "tab": ("tab", "pending"),  # on the start page
+    "cases": ("case", "later", "cases"),  # there, where this device keeps cases
     "played": ("played",),  # where cards lead to decisions
     "copying": ("copying",),  # on pages with clauses
     "meaning": ("meaning",),  # when the user first asks what a term means
@@ -83,7 +86,7 @@ SCRIPTS = {  # script → its modules
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
         "data", "state", "seats", "picture", "clauses", "headline", "spoken", "question", "ruling",
-        "given", "actions", "talk", "hand", "interview",
+        "given", "talk", "hand", "interview",
     ),
     "points": ("points",),  # on the page of a decision, where a game has points
     "front": ("front",),  # on the page of a decision that only leads to others
@@ -93,9 +96,9 @@ SCRIPTS = {  # script → its modules
     # there, once there is a ruling: why it is so, and what other editions rule
     "compare": ("engine_why", "engine_compare", "compare", "why"),
     "aloud": ("aloud",),  # there, when a ruling is shown to the table or spoken
-    "case": ("case",),  # there, when the user enters the seats or returns to a case
+    # there, once the first question is shown: seats, table, board; the cases this device keeps
+    "seating": ("case", "later", "noting", "seating"),
     "wake": ("wake",),  # there, when the user decides at the table
-    "later": ("later",),  # there, where a ruling has consequences due later
     "imprint": ("imprint",),  # there, once there is a ruling, for printing it
     # on the page of the protocol
     "protocol": ("case", "imprint", "bidding", "entering", "protocol"),

@@ -107,6 +107,7 @@ LENT = {  # script → what its sentences are of
     "words": "clauses",  # on pages with clauses
     "compare-words": "ruling",  # where pages decide, once there is a ruling
     "search-words": "search",  # there, when the user first types in the search field
+    "cases-words": "cases",  # on the start page, where the device keeps cases
     "offline-words": "offline",  # on every page, where the site is served over HTTP
 }
 MADE_BY = sys.version, version("jinja2"), version("markupsafe")

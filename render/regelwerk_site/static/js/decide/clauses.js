@@ -15,7 +15,7 @@
     const said = el("blockquote", {}, el("a", { href: page.root + place }, say("read", { name })));
     const box = el("details", { className: "cite" }, el("summary", {}, name), said);
     box.addEventListener("toggle", async () => {
-      await page.bring(`text/${/^.+\/[^/](?=[^/]*\/index\.html)/.exec(place)[0]}`).catch(() => undefined); // then the link is left
+      await page.bring(`text/${/^.+\/[^/](?=[^/]*\/index\.html)/.exec(place)[0]}`, "behind.css").catch(() => undefined); // then the link is left
       if (texts[id]) said.prepend(`${texts[id]} `);
     }, { once: true });
     return box;

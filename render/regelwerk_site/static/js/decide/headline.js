@@ -1,32 +1,21 @@
 /* The headline of a ruling: what becomes of the matter, and what weighs most for those at the table.
  *
- * In: a ruling.  Out: `RegelwerkPage.headline`: `ofRow(row)` in one sentence, `of(ruling, told)` as words to show; `splitSentence(sentence, told)`.
+ * In: a ruling.  Out: `RegelwerkPage.headline`: `of(ruling, told)` as words to show; `splitSentence(sentence, told)`; what weighs how much.
  */
 (function (page) {
-  const { say, el } = page;
+  const { el } = page;
   const { timeline, rulings } = globalThis.Regelwerk;
 
   /** How much an effect weighs as a headline; the data say it. Less than nothing: it is none while there is another. */
   const weigh = ({ effect, says }) => (says ? globalThis.RegelwerkData.weights[effect] || 0 : 0);
-
-  /** The first sentence of a row, the decision it goes on with where it says none of its own, or that nothing is regulated.
-   * Of what another row says too nothing is told: empty where nothing is left. */
-  function ofRow(row, engine, other) {
-    if (!row) return say("more");
-    const fresh = row.then.filter(({ says, apply }) => !other?.then.some((each) => each.says === says && each.apply === apply));
-    const own = fresh.filter(({ apply }) => !apply);
-    const first = own.find((outcome) => weigh(outcome) >= 0 && outcome.due === own[0].due) || own[0] || fresh[0];
-    if (!first) return row.then.length || other?.outcome === row.outcome ? "" : say(row.outcome === "refer" ? "refer" : "silent");
-    return first.apply ? say("chained", { title: engine.decisions[first.apply].title }) : first.says;
-  }
 
   const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
   /** A sentence in two parts: who it begins with, by name where his seat is known, and the rest; nobody where it begins otherwise. */
   function splitSentence({ says, to, to_label }, { game, seat }) {
     const role = capitalize(to_label), sits = page.seats.seatOf(game, to, seat);
-    if (!to_label || !says.startsWith(`${role} `)) return ["", says];
-    return [sits ? page.seats.nameSeat(game, sits) : role, says.slice(role.length)];
+    if (!to_label || !says.startsWith(`${role} `)) return ["", page.seats.nameIn(game, says, seat)];
+    return [sits ? page.seats.nameSeat(game, sits) : role, page.seats.nameIn(game, says.slice(role.length), seat)];
   }
 
   /** The first sentence, and the weightiest of the others if any weighs; of a first one that stands aside only the other, else the next that does not. */
@@ -45,5 +34,5 @@
     return second ? [`${first} `, el("em", {}, second)] : [first];
   }
 
-  page.headline = { ofRow, of, splitSentence, capitalize };
+  page.headline = { weigh, of, splitSentence, capitalize };
 })(globalThis.RegelwerkPage);

@@ -17,7 +17,7 @@
     const { ruling, state, told } = page.talk.rule(talk);
     const now = { ...talk, state };
     const fact = page.talk.findNext(now);
-    const screen = fact ? page.question(page.talk.ask(now, fact), (value) => go(talk, () => page.talk.answer(talk, fact, value))) : rule(talk, state, ruling);
+    const screen = fact ? page.question(page.talk.ask(now, fact), (value) => { talk.find("[data-seats]").open = false; go(talk, () => page.talk.answer(talk, fact, value)); }) : rule(talk, state, ruling);
     screen.querySelector('[data-slot="given"]').replaceWith(page.given(now, (changing) => change(talk, changing)));
     return { state, screen, told, asks: Boolean(fact) };
   }
@@ -37,7 +37,9 @@
       notice(moved.told || shown.told);
       press(talk);
       if (!shown.asks) talk.find("[data-profile]").open = false;
+      page.seating?.show(talk);
       box.replaceChildren(shown.screen);
+      page.rest(box);
       if (passedOver && !shown.asks) complete(talk, turn);
       return shown;
     } catch (refused) {
@@ -63,6 +65,8 @@
 
   /** Go on to another state, and remember it in the address. */
   async function go({ whole: talk }, move) {
+    talk.went = true;
+    page.seating?.settle(talk.game);
     if (!(await arrive(talk, move))) return;
     try {
       history.pushState(page.state.entry, "", page.state.address(talk.state, talk.table));
@@ -81,17 +85,19 @@
     for (const button of box.querySelectorAll("[data-edition]")) button.setAttribute("aria-pressed", String(button.dataset.edition === state.edition));
     for (const name of document.querySelectorAll("[data-edition-name]")) name.textContent = globalThis.RegelwerkData.editions[state.edition];
     document.querySelector("[data-here]").classList.toggle("other", state.edition !== page.state.usual(globalThis.RegelwerkData, decision));
-    page.seats.mark(find("[data-seats]"), game, state.seat);
+    page.seats.press(find("[data-seats]"), state.seat);
     page.atTable(table);
     document.querySelector('[data-act="table"]').setAttribute("aria-pressed", String(table));
   }
 
-  /** The screen of a ruling with its buttons. */
+  /** The screen of a ruling; what keeps it on this device and hands it on follows. */
   function rule(talk, state, ruling) {
     const { engine, game, decision } = talk;
     const appeal = () => [...document.querySelector(`[data-appeal] [data-edition="${state.edition}"]`).childNodes].map((node) => node.cloneNode(true));
-    const told = { ...state, engine, game, appeal, editionName: globalThis.RegelwerkData.editions[state.edition], title: engine.decisions[decision].title };
-    return page.actions(page.ruling(ruling, told), ruling, told, (next) => go(talk, () => ({ state: next })));
+    const told = { ...state, went: talk.went, engine, game, appeal, editionName: globalThis.RegelwerkData.editions[state.edition], title: engine.decisions[decision].title };
+    const node = page.ruling(ruling, told);
+    page.bring("seating").then(() => page.noting.follow(node, ruling, told), () => undefined); // the ruling stands without
+    return node;
   }
 
   /** Bring what is shown to the top of the window, unless all of it is in sight, and tell it to who listens. */
@@ -100,10 +106,19 @@
     if (box.getBoundingClientRect().top < 0 || find("[data-screen]").getBoundingClientRect().bottom > innerHeight) box.scrollIntoView({ block: "start" });
   }
 
+  /** The state a button of a ruling leads to: a decision taken before it falls due, another edition, the questions put off; nothing for other buttons. */
+  function moveOn(state, { act, decision, to }) {
+    if (act === "open" && !state.opened.includes(decision)) return { ...state, opened: [...state.opened, decision] };
+    return act === "instead" ? { ...state, edition: to } : ["open", "resume"].includes(act) && { ...state, skip: [] };
+  }
+
   function wire(talk) {
-    const { box, find, game } = talk;
+    const { box, find } = talk;
     box.addEventListener("click", (event) => {
-      const edition = event.target.closest("[data-edition]")?.dataset.edition;
+      const edition = event.target.closest("[data-edition]")?.dataset.edition, seat = event.target.closest("[data-seat]")?.dataset.seat;
+      const act = event.target.closest("[data-act]")?.dataset, next = act && moveOn(talk.state, act);
+      if (next) go(talk, () => ({ state: next }));
+      if (seat) go(talk, () => ({ state: { ...talk.state, seat: seat === talk.state.seat ? "" : seat } }));
       if (!edition) return;
       store.set(page.state.choice(globalThis.RegelwerkData), edition);
       find("[data-profile]").open = false;
@@ -111,7 +126,6 @@
     });
     document.querySelector("[data-here]").addEventListener("click", () => { find("[data-profile]").open = true; find('[data-edition][aria-pressed="true"]').focus(); });
     document.querySelector('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; store.set("table", talk.table); go(talk, () => ({ state: talk.state })); });
-    page.seats.form(find("[data-seats]"), game, () => talk.state.seat, (seat) => go(talk, () => ({ state: { ...talk.state, seat } })));
     page.keys(box);
     addEventListener("popstate", (event) => {
       page.state.begin(event.state?.blatt || page.state.entry.blatt);
@@ -131,7 +145,7 @@
     const known = history.state?.blatt;
     page.state.begin(known);
     try { history.replaceState(page.state.entry, ""); } catch { /* a folder that allows no address */ }
-    if (known || /blatt=|reizung=/.test(location.search)) await page.bring("case").then(() => page.case.open(game), () => undefined);
+    if (known || /blatt=|reizung=/.test(location.search)) await page.bring("seating").then(() => page.case.open(game), () => undefined);
   }
 
   async function start(box, data, rules) {
@@ -142,11 +156,14 @@
     const table = new URLSearchParams(location.search).has("tisch") || store.get("table", false);
     const talk = { box, find, engine, rules, decision, game, table, turn: 0, steps: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
     talk.whole = talk; // what is shown is a sketch of where a move leads; every further move starts from the talk itself
+    find("[data-screen]").before(page.piece("tpl-who").node);
     find("[data-setup]").hidden = false;
     find("[data-profile]").open = !store.get(`asked.${game}`, false); // the first time
     store.set(`asked.${game}`, true);
     wire(talk);
     const shown = await arrive(talk, () => readAddress(talk));
+    find("[data-seats]").open = shown?.asks && !talk.state.seat && !Object.keys(talk.state.facts).length; // who it was is asked first
+    page.bring("seating", "behind.css").then(() => page.seating.wire(talk, (move) => go(talk, move)), () => undefined); // whoever it was is decided on without
     if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);
   }
 

@@ -1,20 +1,9 @@
-/* What was noted at rulings, on the start page, until it is ticked off.
+/* The start page of a device that keeps cases brings them.
  *
- * In: `RegelwerkPage.later`.  Out: the list.
+ * In: the store.  Out: the script that shows them, on its way.
  */
-(function (page) {
-  const { el, store, ready } = page, { listKept } = page.later;
-
-  function show(box) {
-    const entries = listKept();
-    box.hidden = entries.length === 0;
-    box.querySelector("[data-pending-list]").replaceChildren(...entries.map((entry, at) => {
-      const tick = el("input", { type: "checkbox" });
-      tick.addEventListener("change", () => { store.set("later", listKept().filter((_, other) => other !== at)); show(box); });
-      const from = el("a", { className: "none", href: entry.from }, `${entry.title}, ${entry.edition}`);
-      return el("li", {}, el("label", {}, tick, el("span", {}, entry.says)), from);
-    }));
-  }
-
-  ready(() => show(document.querySelector("[data-pending]")));
+(function ({ ready, store, bring }) {
+  ready(() => {
+    if (store.get("later", []).length) bring("cases.css", "cases-words", "cases").then(() => globalThis.RegelwerkPage.cases(document.querySelector("[data-pending]")), () => undefined);
+  });
 })(globalThis.RegelwerkPage);

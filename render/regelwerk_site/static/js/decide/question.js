@@ -5,7 +5,7 @@
 (function (page) {
   const { say, piece, el, cites } = page;
   const SHORT = 26; // letters of an answer that finds room beside another
-  const LONG = 180; // letters read aloud that fill six lines of a phone
+  const MOST = 5, FIRST = 4; // answers shown at once; of more the first ones, the others folded
   const OWN = ["director", "referee"];
 
   /** The most questions the policy may still ask; -1 where decisions applied may ask more. */
@@ -38,10 +38,10 @@
   }
 
   function showHead(slot, asked) {
-    const { engine, game, fact, facts, skip, seat } = asked;
+    const { engine, game, fact, facts, skip, seat, at } = asked;
     const { question, ask, askLabel, away } = engine.facts[fact];
-    showPips(slot, Object.keys(facts).length + skip.length, countMost(asked));
-    slot("question").textContent = question;
+    showPips(slot, at >= 0 ? at : Object.keys(facts).length + skip.length, countMost(asked));
+    slot("question").textContent = page.seats.nameIn(game, question, seat);
     slot("table").replaceChildren(page.picture(game, ask, seat));
     slot("whom").textContent = say(OWN.includes(ask) ? "own" : "ask", { who: page.seats.who(game, ask, askLabel, seat) });
     slot("away").hidden = !away;
@@ -50,7 +50,7 @@
 
   /** How the text of an edition measures the answer. */
   function showMeasure(slot, fact, edition) {
-    const [criteria, ids] = globalThis.RegelwerkData.measures[fact];
+    const [criteria, ids] = globalThis.RegelwerkData.measures[fact] || ["", []];
     slot("criteria").textContent = typeof criteria === "string" ? criteria : criteria[edition] || "";
     slot("cites").replaceChildren(...cites(ids));
   }
@@ -68,19 +68,21 @@
 
   /** The screen that asks; `answer(value)` is called with the choice, with an empty one for "not known yet". */
   page.question = function (asked, answer) {
-    const { engine, rules, decision, edition, fact, left, chosen } = asked;
+    const { engine, rules, decision, edition, fact, left, chosen, skip, game, seat } = asked;
     const { node, slot } = piece("tpl-question");
     showHead(slot, asked);
     showSpeech(slot, asked);
     const values = rules.values(engine, decision, edition, fact).filter((each) => each in left);
-    const buttons = values.map((value, at) => makeChoice(engine.facts[fact].values[value], at + 1, chosen === value, () => answer(value)));
+    const buttons = values.map((value, at) => makeChoice(page.seats.nameIn(game, engine.facts[fact].values[value], seat), at + 1, chosen === value, () => answer(value)));
     buttons.forEach((button, at) => { button.dataset.value = values[at]; });
     const unknown = el("button", { type: "button", className: "unknown" }, say("unknown-yet"));
     unknown.dataset.act = "unknown";
+    if (skip.includes(fact)) unknown.setAttribute("aria-pressed", "true");
     unknown.addEventListener("click", () => answer(""));
     slot("answers").classList.toggle("few", values.length < 3 && values.every((value) => engine.facts[fact].values[value].length < SHORT));
-    slot("answers").classList.toggle("rest", values.length < (slot("aloud").textContent.length < LONG ? 5 : 3));
-    slot("answers").append(...buttons, unknown);
+    const others = values.length > MOST ? buttons.splice(FIRST) : [];
+    const fold = others.length ? el("details", { className: "others", open: values.indexOf(chosen) >= FIRST }, el("summary", {}, say("others")), ...others) : "";
+    slot("answers").append(...buttons, ...[fold].filter(Boolean), unknown);
     const onOpening = (part, bring, show) => part.addEventListener("toggle", () => bring().then(show, () => page.notice("unloaded", { title: engine.decisions[decision].title })));
     slot("criteria-box").hidden = !engine.facts[fact].judged;
     onOpening(slot("criteria-box"), () => page.bring(`measures-${asked.game}`), () => showMeasure(slot, fact, edition));

@@ -48,13 +48,10 @@
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
     if (silent && globalThis.RegelwerkData.speaking.length) page.bringBehind().then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
-    page.spoken.show(slot, page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat)));
+    page.spoken.show(slot, page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat), (text) => page.seats.nameIn(told.game, text, told.seat)));
     page.bringNote(ruling, told.engine).then((note) => fill(slot("note"), [note].filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));
   }
-
-  /** The sentences that fall due after now. */
-  const listOwed = (ruling) => timeline(ruling).filter(({ due }) => due !== "now").flatMap(({ sentences }) => sentences);
 
   /** The outcomes of a whole chain, each once. */
   const listOutcomes = (ruling) => [...new Map(rulings(ruling).flatMap((each) => each.outcomes).map((one) => [JSON.stringify([one.effect, one.params]), one])).values()];
@@ -67,8 +64,9 @@
 
   function showLists(slot, ruling, told) {
     fill(slot("points"), page.points?.(listOutcomes(ruling), told) || [], slot("points-box"));
-    const rows = listOpen(ruling).flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
-    fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline.ofRow(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
+    const open = listOpen(ruling);
+    slot("open-box").hidden = !open.length;
+    if (open.length) page.bringBehind().then(() => page.open(slot, open, told), () => undefined); // the ruling stands without
   }
 
   /** What the decisions applied do not say in sentences: that the edition is silent or not decided yet, that a step is ruled above. */
@@ -95,7 +93,7 @@
   const hasRemedy = (ruling, { engine }) => rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says))
     ?.outcomes.some(({ effect }) => engine.remedies.includes(effect));
 
-  Object.assign(page, { describeNothing, describeUnsaid, listOutcomes, listOwed, hasRemedy });
+  Object.assign(page, { describeNothing, describeUnsaid, listOutcomes, hasRemedy });
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
   page.ruling = function (ruling, told) {

@@ -33,29 +33,19 @@
     return name ? `${label} (${name})` : label;
   }
 
-  /** Wire the form: choosing the offender's seat (`now` gives the present one) tells `chosen`, names are kept as they are typed. */
-  function form(box, game, now, chosen) {
-    box.addEventListener("change", async ({ target }) => {
-      await page.bring("case");
-      page.case.write(game, { [target.dataset.name]: target.value.trim() });
-      chosen(now());
-    });
-    for (const button of box.querySelectorAll("[data-seat]")) {
-      button.addEventListener("click", () => chosen(now() === button.dataset.seat ? "" : button.dataset.seat));
-    }
-  }
-
   /** Show which seat is chosen. */
   function press(box, seat) {
     for (const button of box.querySelectorAll("[data-seat]")) button.setAttribute("aria-pressed", String(button.dataset.seat === seat));
   }
 
-  /** Show which seat is chosen, and who sits where; a field somebody is writing in stays as it is. */
-  function mark(box, game, seat) {
-    const known = readNames(game);
-    for (const input of box.querySelectorAll("[data-name]")) if (input !== document.activeElement) input.value = known[input.dataset.name] || "";
-    press(box, seat);
-  }
+  const NAMED = [["partner_of_offender", /\b[Dd](?:er|e[mn]) Partner des Schuldigen\b/g], ["left_opponent", /\b[Dd](?:er linke|e[mn] linken) Gegner\b(?! de[rs])/g],
+    ["right_opponent", /\b[Dd](?:er rechte|e[mn] rechten) Gegner\b(?! de[rs])/g], ["offender", /\b[Dd](?:er (?:Schuldige|Verursacher)|e[mn] (?:Schuldigen|Verursacher))\b/g]];
 
-  page.seats = { AROUND, nameSeat, seatOf, nameRole, who, form, press, mark };
+  /** A sentence in which whoever has a seat that is known is called by it; `call` gives the name of a seat. */
+  const nameIn = (game, text, offender, call = nameSeat) => NAMED.reduce((said, [role, words]) => {
+    const seat = offender && seatOf(game, role, offender);
+    return seat ? said.replace(words, call(game, seat)) : said;
+  }, text);
+
+  page.seats = { AROUND, readNames, nameSeat, nameIn, seatOf, nameRole, who, press };
 })(globalThis.RegelwerkPage);

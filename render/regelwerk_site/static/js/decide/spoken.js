@@ -6,9 +6,9 @@
   const { el } = page;
 
   /** What is said, each piece with the name of the one it is said to, or of the event on which it is said to all, and whether a new part `begins` with it;
-   * `nameWhom` gives that name, or nothing where nobody knows it. */
-  const list = (moments, engine, nameWhom) => globalThis.Regelwerk.speak(moments, engine.to_all)
-    .map((each, at, all) => ({ to: nameWhom(each) || page.headline.capitalize(each.to_label), text: each.text, begins: at > 0 && each.part > all[at - 1].part }));
+   * `nameWhom` gives that name, or nothing where nobody knows it, `nameIn` the sentence with the names in it. */
+  const list = (moments, engine, nameWhom, nameIn = (text) => text) => globalThis.Regelwerk.speak(moments, engine.to_all)
+    .map((each, at, all) => ({ to: nameWhom(each) || page.headline.capitalize(each.to_label), text: nameIn(each.text), begins: at > 0 && each.part > all[at - 1].part }));
 
   /** Show it first and open, with what shows it to the table and what speaks it. */
   function show(slot, spoken) {
@@ -18,7 +18,7 @@
       el("p", { className: begins ? "part" : "" }, to ? el("b", {}, `${to}: `) : "", el("q", {}, text))));
     box.querySelector('[data-loud="speak"]').hidden = !("speechSynthesis" in globalThis);
     for (const button of box.querySelectorAll("[data-loud]")) {
-      button.onclick = () => page.bring("aloud").then(() => page.aloud[button.dataset.loud](spoken), () => page.notice("unloaded", { title: button.textContent }));
+      button.onclick = () => page.bring("aloud", "behind.css").then(() => page.aloud[button.dataset.loud](spoken), () => page.notice("unloaded", { title: button.textContent }));
     }
   }
 

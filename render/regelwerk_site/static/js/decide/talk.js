@@ -34,8 +34,9 @@
   /** What the screen of a question needs. */
   function ask({ engine, rules, decision, game, state }, fact) {
     const facts = dropFact(state.facts, fact);
+    const at = [...Object.keys(state.facts), ...state.skip].indexOf(fact);
     const left = rules.answers(engine, decision, state.edition, facts, fact);
-    return { ...state, engine, rules, decision, game, fact, facts, left, chosen: state.facts[fact] || "" };
+    return { ...state, engine, rules, decision, game, fact, facts, left, at, chosen: state.facts[fact] || "" };
   }
 
   page.talk = { answer, rule, findNext, ask };

@@ -2,7 +2,7 @@
  * it on. Loaded once there is a ruling, or when someone asks for one of them.
  *
  * In: a question; a ruling, the fold that was opened.  Out: `RegelwerkPage.why(box, slot, ruling, told)`,
- * `RegelwerkPage.others(...)`, `RegelwerkPage.effects(list, asked)`.
+ * `RegelwerkPage.others(...)`, `RegelwerkPage.open(slot, open, told)`, `RegelwerkPage.effects(list, asked)`.
  */
 (function (page) {
   const { say, el, cites, fill } = page;
@@ -12,6 +12,17 @@
   function findRow(engine, edition, name) {
     const [decision, id] = name.split("/");
     return engine.decisions[decision].editions[edition].rows.find((row) => row.id === id);
+  }
+
+  /** The first sentence of a row, the decision it goes on with where it says none of its own, or that nothing is regulated.
+   * Of what another row says too nothing is told: empty where nothing is left. */
+  function tellRow(row, engine, other) {
+    if (!row) return say("more");
+    const fresh = row.then.filter(({ says, apply }) => !other?.then.some((each) => each.says === says && each.apply === apply));
+    const own = fresh.filter(({ apply }) => !apply);
+    const first = own.find((outcome) => page.headline.weigh(outcome) >= 0 && outcome.due === own[0].due) || own[0] || fresh[0];
+    if (!first) return row.then.length || other?.outcome === row.outcome ? "" : say(row.outcome === "refer" ? "refer" : "silent");
+    return first.apply ? say("chained", { title: engine.decisions[first.apply].title }) : first.says;
   }
 
   /** Words of which one holds. */
@@ -24,7 +35,7 @@
   /** The other rows named that say something a ruling does not, each with that as its `head`. */
   function findDiffering(others, ruling, engine) {
     const row = (id) => engine.decisions[ruling.decision].editions[ruling.edition]?.rows.find((each) => each.id === id);
-    return others.map((other) => ({ ...other, head: page.headline.ofRow(row(other.row), engine, row(ruling.row)) })).filter(({ head }) => head);
+    return others.map((other) => ({ ...other, head: tellRow(row(other.row), engine, row(ruling.row)) })).filter(({ head }) => head);
   }
 
   /** The clauses, what does not stand with the answers anyway, and other rows; the folds with nothing to tell are hidden. */
@@ -59,13 +70,27 @@
     else copyText();
   }
 
+  /** Of rulings that wait for an answer what is certain, because each of their rows says it that is still possible, and what is possible. */
+  page.open = function (slot, open, told) {
+    const rows = open.flatMap(({ decision, edition, possible }) => possible.map((id) => findRow(told.engine, edition, `${decision}/${id}`)));
+    const heads = new Map(rows.map((row) => [tellRow(row, told.engine), row.cites]));
+    const same = (one) => (other) => other.says === one.says && other.to === one.to && other.due === one.due;
+    const said = open.flatMap(({ decision, edition, possible }) => {
+      const [first, ...others] = possible.map((id) => findRow(told.engine, edition, `${decision}/${id}`));
+      return first.then.filter((one) => one.says && others.every((row) => row.then.some(same(one)))).map(({ toLabel, ...one }) => ({ ...one, to_label: toLabel }));
+    });
+    const sure = said.map(({ says }) => says);
+    fill(slot("open"), [...heads].filter(([head]) => !sure.includes(head)).map(([head, ids]) => el("li", {}, `${page.seats.nameIn(told.game, head, told.seat)} `, el("span", { className: "cites" }, ...cites(ids)))));
+    fill(slot("certain"), said.map((one) => el("li", {}, page.headline.splitSentence(one, told).join(""), " ", el("span", { className: "cites" }, ...cites(one.cites)))), slot("certain-box"));
+  };
+
   Object.assign(page, { others, share });
 
   /** What the answers lead to, told only on request; those that lead to the same are told together. */
   page.effects = function (list, { engine, edition, fact, left }) {
     const told = new Map();
     for (const [value, rows] of Object.entries(left)) {
-      const heads = new Set(rows.map((name) => page.headline.ofRow(findRow(engine, edition, name), engine)));
+      const heads = new Set(rows.map((name) => tellRow(findRow(engine, edition, name), engine)));
       const result = heads.size === 1 ? [...heads][0] : say("more");
       told.set(result, [...(told.get(result) || []), engine.facts[fact].values[value]]);
     }

@@ -88,7 +88,7 @@
   /** Put a page into the document. */
   function lay(page) {
     const named = [...page.querySelectorAll('link[rel="stylesheet"]:not([media])')].map((link) => link.getAttribute("href").replace(/^.*\/|\.css$/g, ""));
-    const shown = new Set([...named, "hits", "end"].flatMap((name) => styles[name]));
+    const shown = new Set([...named, "hits", "end", "cases", "behind"].flatMap((name) => styles[name]));
     for (const part of doc.querySelectorAll("style[data-part]")) part.media = shown.has(part.dataset.part) ? "all" : part.dataset.part === "print" ? "print" : "not all";
     doc.title = page.title;
     doc.documentElement.dataset.root = ROOT;
