@@ -13,7 +13,7 @@ from regelwerk.search.index import make_index
 from regelwerk.search.loaded import Loaded
 from regelwerk.search.match import measure_distance
 from regelwerk.search.postings import pack_pairs, pack_rising, unpack_pairs, unpack_rising
-from regelwerk.search.query import query
+from regelwerk.search.query import find_term, query
 from regelwerk.search.story import MOST_SENTENCES, split_sentences
 from search_rulebook import KB, SPEECH, unit
 from tiers import drawn, rest
@@ -221,6 +221,16 @@ def test_what_people_mean_who_speak_so_stands_before_what_has_the_words():
     assert moved.index("2017/7.A") < plain.index("2017/7.A")
 
 
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("Rektifikation", True), ("was ist eine Rektifikazion", True), ("Rektifikation am Tisch", False)],
+)
+def test_a_concept_of_which_one_asks_no_more_than_what_it_means_is_known(typed, found):
+    place, _ = find_term(LOADED, typed)
+    assert (place >= 0 and LOADED.find_kind(place) == "term") == found
+    assert (query(LOADED, typed)[0].kind == "term") == found
+
+
 def test_what_presumes_something_comes_behind_what_establishes_it():
     mopped = KB["decisions"]["spilt"] | {"title": "Getränk verschüttet Tuch Glas gewischt"}
     door = {"effect": "decide_first", "params": {"decision": "spilt"}, "cites": {}}
@@ -235,7 +245,7 @@ def test_what_presumes_something_comes_behind_what_establishes_it():
     assert ranked["plain"] < 0 < ranked["presuming"]
 
 
-def test_one_word_that_stands_somewhere_is_looked_up_as_it_is():
+def test_one_word_alone_tells_little_of_what_is_meant():
     bare = Loaded(make_index(KB, "bridge", []))
     for typed in ("Glas", "wer Glas"):
         assert [hit.id for hit in query(LOADED, typed, 40)] == [

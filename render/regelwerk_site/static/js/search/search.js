@@ -5,7 +5,7 @@
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, PART = 16384;
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, ALONE = 4, PART = 16384;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" }, ALL = ["decision", "rule", "case", "term", "topic"];
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { measureDistance, findPlaces } = global.RegelwerkTyped, { kept: share, unpack } = global.RegelwerkCounts;
@@ -208,14 +208,14 @@
     /** What is counted: the likeliest class of each slot, and empty words. */
     const listFeatures = (asked, words) => [...asked.map(findLikeliest), ...words.filter((word) => numberOf.get(word) === 0)];
 
-    /** Weighs what was found by what people mean who speak so: what is less meant counts less; and what is meant though no word of it was typed. */
-    function judgeDocuments(scores, said) {
+    /** Weighs what was found by what people mean who speak so: what is less meant counts less, unless it is named so; and what is meant though no word of it was typed. */
+    function judgeDocuments(scores, said, named) {
       const best = scores.reduce((most, score) => Math.max(most, score), -1), meant = apart(said);
       if (!meant.size) return;
-      const begin = Math.floor((best < 0 ? PART : best) / UNFOUND), last = Math.max(...meant.values());
+      const begin = Math.floor((best < 0 ? PART : best) / UNFOUND), last = Math.max(...meant.values()), alone = new Set(said).size === 1 ? ALONE : 1;
       scores.forEach((score, at) => {
         if (score < 0 && !(meant.get(at) <= MEANT)) return;
-        scores[at] = Math.floor(((Math.max(score, 0) + begin) * share[Math.min(meant.get(at) ?? last, share.length - 1)]) / PART);
+        scores[at] = Math.floor(((Math.max(score, 0) + begin) * share[named.includes(at) ? 0 : Math.min(Math.floor((meant.get(at) ?? last) / alone), share.length - 1)]) / PART);
       });
     }
 
@@ -250,8 +250,8 @@
         return score;
       });
       followLeads(scores);
-      if (!named.length && asked.length > answered.some(Boolean)) {
-        judgeDocuments(scores, listFeatures(asked, words));
+      if (asked[0] && (!named.length || asked.length === 1)) {
+        judgeDocuments(scores, listFeatures(asked, words), named);
         putBehindDoors(scores);
       }
       let least = -1;
@@ -308,7 +308,7 @@
     /** The words of a question that these rules have. */
     const dropMissing = (said, most) => findMissing(tokens(said).slice(0, most))[1];
 
-    const denial = new Set(index.denial), doubt = new Set(index.doubt);
+    const denial = new Set(index.denial), doubt = new Set(index.doubt), asking = new Set(index.asking);
 
     /** The answers a told story gives to the questions of a decision in so many words. */
     function findHeard(decision, said) {
@@ -324,12 +324,30 @@
       return [...found.values()].filter(Boolean);
     }
 
+    const spellName = (said) => makeSlots(tokens(said).slice(0, MOST_TOKENS))[1];
+
+    /** The concept of which a text asks no more than what it means, and the name it has there; none: -1. One whose entry is headed so comes first. */
+    function findTerm(said) {
+      const words = tokens(said).filter((word) => !asking.has(word));
+      if (!words[0] || words.length > MOST_TOKENS || words.some((word) => numberOf.get(word) === 0)) return [-1, ""];
+      const name = makeSlots(words)[1], terms = (index.names[name] || []).filter((at) => kindOf(at) === "term");
+      return [terms.find((at) => spellName(titles[at]) === name) ?? terms[0] ?? -1, name];
+    }
+
+    /** What was found, before it the concept that was asked for by its heading and nothing else, unless a decision or a law is called so, too. */
+    function putTermFirst(said, found, limit, keep) {
+      const [at, name] = findTerm(said);
+      if (at < 0 || !keep(at) || spellName(titles[at]) !== name || index.names[name].some((other) => ["decision", "law"].includes(kindOf(other)))) return found;
+      const score = 1 + Math.max(0, ...found.slice(0, 1).map(([best]) => best));
+      return [[score, at, ids[at][0], false], ...found.filter(([, other]) => other !== at)].slice(0, limit);
+    }
+
     /** The hits for a question. */
     function findHits(said, limit, groups) {
       const keep = (at, id) => !groups.length || groups.includes(groupOf(at, id)), most = Math.max(limit, 0);
-      const named = [findCited, findBehind].map((read) => read(said)).find((found) => found[0]);
+      const named = [findCited, findBehind].map((read) => read(said)).find((found) => found[0]), fits = (at) => most && keep(at, ids[at][0]);
       const found = named ? named.filter(([, at, id]) => keep(at, id)).slice(0, most)
-        : findWorded(dropMissing(said, MOST_TOKENS), most, (at) => most && keep(at, ids[at][0]), asksMeaning.test(said));
+        : putTermFirst(said, findWorded(dropMissing(said, MOST_TOKENS), most, fits, asksMeaning.test(said)), most, fits);
       return found.map(([score, at, id, meant]) => ({
         id, also: ids[at].filter((other) => other !== id), kind: kindOf(at), title: titles[at], score,
         edition: id.match(/^[^/:]+(?=\/)|/)[0], game: index.game, group: groupOf(at, id), meant,
