@@ -203,8 +203,9 @@ def put_term_first(loaded: Loaded, text: str, found: list[Found]) -> list[Found]
 
 def find_term(loaded: Loaded, text: str) -> tuple[int, str]:
     """Return the document of the concept that a text names and of which it asks no more than what
-    it means, and that name; -1 where there is none. A concept whose entry is headed so comes before
-    one that is called so, too.
+    it means, and that name; -1 where there is none. The entry of the concept is headed so; else it
+    is called so by one word, or the text asks what it is: several words more often tell what has
+    happened.
     """
     words = [word for word in split_tokens(text) if word not in loaded.asking]
     if not 0 < len(words) <= MOST_TOKENS or any(loaded.number_of.get(word) == 0 for word in words):
@@ -213,7 +214,8 @@ def find_term(loaded: Loaded, text: str) -> tuple[int, str]:
     called = loaded.index["names"].get(name, ())
     terms = [place for place in called if loaded.find_kind(place) == "term"]
     headed = (place for place in terms if spell_name(loaded, loaded.titles[place]) == name)
-    return next(headed, next(iter(terms), -1)), name
+    asking = len(words) == 1 or re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII)
+    return next(headed, next(iter(terms if asking else ()), -1)), name
 
 
 def count_known(loaded: Loaded, text: str) -> int:

@@ -1,6 +1,7 @@
 /* Search in the browser: compiler/regelwerk/search once more, over the same index, with the same hits, order and scores.
  *
- * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), heard(decision, text), absent(text), marked(text), meant(text)}.
+ * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), term(text), heard(decision, text), absent(text), marked(text), meant(text) …};
+ * RegelwerkSearch.make(index): the same piece by piece.
  * Hits: {id, also, kind, title, score, edition, game, group, meant}, best first. What a word means is kept: a keystroke costs the last word.
  */
 "use strict";
@@ -12,15 +13,19 @@
   const memoize = (make, known = new Map()) => (key) => known.get(key) || known.set(key, make(key)).get(key);
   const push = (map, key, value) => (map.get(key) || map.set(key, []).get(key)).push(value);
 
-  function load(index) {
+  /** Make an index ready, in pieces. */
+  function* make(index) {
     const { weights } = index, endings = new Set(index.endings.split("|"));
     const numberOf = new Map(index.forms.flatMap((line, number) => line.split(" ").map((form) => [form, number])));
+    yield;
     const forms = [...numberOf.keys()].filter((form) => numberOf.get(form)).sort();
     const text = ` ${forms.join(" ")} `, starts = [];
     forms.reduce((at, form) => (starts.push(at), at + form.length + 1), 1);
+    yield;
     const ids = index.ids.map((entry) => entry.split(" ").map((id, at, [first]) => (at && !id.includes("/") ? id + first.slice(first.indexOf("/")) : id)));
     const place = new Map();
     ids.forEach((several, at) => several.forEach((id) => place.has(id) || place.set(id, at)));
+    yield;
     let title, worked = 0;
     const titles = index.titles.map((own) => (title = own || title));
     const parts = new Map(index.parts.map(([whole, ...pieces]) => [whole, pieces])), wholes = new Map(), concepts = new Map();
@@ -202,6 +207,7 @@
       }
     }
 
+    yield;
     const apart = global.RegelwerkCounts.load(index.counts);
     const findLikeliest = (slot) => [...slot].reduce((best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] < best[0]) ? one : best))[0];
 
@@ -334,12 +340,13 @@
 
     const spellName = (said) => makeSlots(tokens(said).slice(0, MOST_TOKENS))[1];
 
-    /** The concept of which a text asks no more than what it means, and the name it has there; none: -1. One whose entry is headed so comes first. */
+    /** The concept of which a text asks no more than what it means, and the name it has there; none: -1. Its entry is headed so, or it is called so by one word, or asked for. */
     function findTerm(said) {
       const words = tokens(said).filter((word) => !asking.has(word));
       if (!words[0] || words.length > MOST_TOKENS || words.some((word) => numberOf.get(word) === 0)) return [-1, ""];
       const name = makeSlots(words)[1], terms = (index.names[name] || []).filter((at) => kindOf(at) === "term");
-      return [terms.find((at) => spellName(titles[at]) === name) ?? terms[0] ?? -1, name];
+      const called = words.length === 1 || asksMeaning.test(said) ? terms[0] : undefined;
+      return [terms.find((at) => spellName(titles[at]) === name) ?? called ?? -1, name];
     }
 
     /** What was found, before it the concept that was asked for by its heading and nothing else, unless a decision or a law is called so, too. */
@@ -378,8 +385,29 @@
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }
 
-    return { query, heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (tokens(said).length > MOST_TOKENS ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    /** How many words of a question are known here; a story has its own weight. */
+    function countKnown(said) {
+      const words = tokens(said);
+      return words.length > MOST_TOKENS ? 0 : words.filter((word) => findPrimary(word)[0][0]).length;
+    }
+
+    /** How many things have all words of a question, or are what it cites. */
+    function countWhole(said) {
+      const cited = findCited(said).length, [asked] = cited ? [[]] : makeSlots(dropMissing(said, MOST_TOKENS)), [, answered] = weighDocuments(asked);
+      const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0);
+      return cited || (possible && answered.filter((worth) => worth === possible).length);
+    }
+
+    return { query, term: (said) => ids[findTerm(said)[0]]?.[0] || "", known: countKnown, count: countWhole, heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (tokens(said).length > MOST_TOKENS ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
-  global.RegelwerkSearch = { load };
+  /** The same at once. */
+  function load(index) {
+    const making = make(index);
+    let step = making.next();
+    while (!step.done) step = making.next();
+    return step.value;
+  }
+
+  global.RegelwerkSearch = { load, make };
 })(globalThis);
