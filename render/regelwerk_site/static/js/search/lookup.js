@@ -19,12 +19,15 @@
   /** Make ready what will be asked, while nothing is typed yet. */
   async function prepare(form) {
     try {
-      await bringGames(gamesOf(form));
-      for (const game of gamesOf(form)) await globalThis.RegelwerkHits.openOnce(game);
+      const own = gamesOf(form), others = form.dataset.lookup === "page" ? GAMES.filter((game) => !own.includes(game)) : [];
+      for (const game of [...own, ...others]) {
+        await bringGames([game]);
+        await globalThis.RegelwerkHits.openOnce(game);
+      }
     } catch { /* asked for anew when something is typed */ }
   }
 
-  /** On a phone the field goes to the top, so that the hits have the room above the keyboard. */
+  /** On a phone the field goes to the top, so that the hits have the room above the keyboard; they stay where they are until it is sent. */
   function makeRoom(form, field) {
     form.classList.toggle("typed", field.value.length > 1);
     if (field.value.length > 1 && PHONE.matches && form.matches(".big")) scrollBy({ top: form.querySelector(".field").getBoundingClientRect().top - EDGE, behavior: "instant" });
@@ -90,6 +93,7 @@
     });
     form.addEventListener("keydown", (event) => walk(form, event));
     wired.set(form, async () => {
+      form.classList.remove("typed");
       await update();
       if (here) {
         page.searching.lead(form, hits);
