@@ -223,7 +223,11 @@ def count_known(loaded: Loaded, text: str) -> int:
     counts them.
     """
     words = split_tokens(text)
-    return 0 if len(words) > MOST_TOKENS else sum(bool(find_primary(loaded, word)[0]) for word in words)
+    return (
+        0
+        if len(words) > MOST_TOKENS
+        else sum(bool(find_primary(loaded, word)[0]) for word in words)
+    )
 
 
 def spell_name(loaded: Loaded, text: str) -> str:
