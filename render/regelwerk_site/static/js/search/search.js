@@ -31,7 +31,6 @@
     const parts = new Map(index.parts.map(([whole, ...pieces]) => [whole, pieces])), wholes = new Map(), concepts = new Map();
     for (const [whole, pieces] of parts) for (const piece of pieces) push(wholes, piece, whole);
     for (const [used, ...others] of index.concepts) for (const other of others) push(concepts, other.join(), used);
-
     const leads = index.leads.map(([at, ...clauses]) => [at, clauses]);
     const findRarity = (number) => digit(index.postings[number][0]);
     const findClasses = (some) => [...new Set(some.map((form) => numberOf.get(form)))];
@@ -40,8 +39,7 @@
     function findFirst(form, list = forms, low = 0, high = list.length) {
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (list[middle] < form) low = middle + 1;
-        else high = middle;
+        [low, high] = list[middle] < form ? [middle + 1, high] : [low, middle];
       }
       return low;
     }
@@ -158,13 +156,9 @@
 
     const readLaw = (id) => id.match(/^[^/]*\/?[^./]*/)[0]; // what all places below another have in common with it
     let laws;
-
     /** The places below one, in printed order. */
     function listBelow(id) {
-      if (!laws) {
-        laws = new Map();
-        for (const known of place.keys()) push(laws, readLaw(known), known);
-      }
+      if (!laws) for (const known of [...place.keys()]) push((laws ||= new Map()), readLaw(known), known);
       return (laws.get(readLaw(id)) || []).filter((known) => isBelow(known, id));
     }
 
@@ -318,12 +312,10 @@
       const near = absent[0] && 2 * telling(left) < telling(words) ? [...new Set(absent.flatMap((each) => each.near))] : [];
       return near.map((id, rank) => [near.length - rank, place.get(id), id, false]);
     }
-
-    /** The words of a question that these rules have. */
+    // the words of a question that these rules have
     const dropMissing = (said, most) => findMissing(tokens(said).slice(0, most))[1];
 
     const denial = new Set(index.denial), doubt = new Set(index.doubt), asking = new Set(index.asking);
-
     /** The answers a told story gives to the questions of a decision in so many words. */
     function findHeard(decision, said) {
       if (said.includes("?") || tokens(said).some((token) => doubt.has(token))) return [];
@@ -339,7 +331,6 @@
     }
 
     const spellName = (said) => makeSlots(tokens(said).slice(0, MOST_TOKENS))[1];
-
     /** The concept of which a text asks no more than what it means, and the name it has there; none: -1. Its entry is headed so, or it is called so by one word, or asked for. */
     function findTerm(said) {
       const words = tokens(said).filter((word) => !asking.has(word));
@@ -353,8 +344,7 @@
     function putTermFirst(said, found, limit, keep) {
       const [at, name] = findTerm(said);
       if (at < 0 || !keep(at) || spellName(titles[at]) !== name || index.names[name].some((other) => ["decision", "law"].includes(kindOf(other)))) return found;
-      const score = 1 + Math.max(0, ...found.slice(0, 1).map(([best]) => best));
-      return [[score, at, ids[at][0], false], ...found.filter(([, other]) => other !== at)].slice(0, limit);
+      return [[1 + (found[0]?.[0] ?? 0), at, ids[at][0], false], ...found.filter(([, other]) => other !== at)].slice(0, limit);
     }
 
     /** The hits for a question. */
@@ -385,11 +375,10 @@
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }
 
+    const isLong = (said) => tokens(said).length > MOST_TOKENS;
+
     /** How many words of a question are known here; a story has its own weight. */
-    function countKnown(said) {
-      const words = tokens(said);
-      return words.length > MOST_TOKENS ? 0 : words.filter((word) => findPrimary(word)[0][0]).length;
-    }
+    const countKnown = (said) => (isLong(said) ? 0 : tokens(said).filter((word) => findPrimary(word)[0][0]).length);
 
     /** How many things have all words of a question, or are what it cites. */
     function countWhole(said) {
@@ -398,15 +387,13 @@
       return cited || (possible && answered.filter((worth) => worth === possible).length);
     }
 
-    return { query, term: (said) => ids[findTerm(said)[0]]?.[0] || "", known: countKnown, count: countWhole, heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (tokens(said).length > MOST_TOKENS ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    return { query, term: (said) => ids[findTerm(said)[0]]?.[0] || "", known: countKnown, count: countWhole, heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (isLong(said) ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
   /** The same at once. */
   function load(index) {
     const making = make(index);
-    let step = making.next();
-    while (!step.done) step = making.next();
-    return step.value;
+    for (let step = making.next(); ; step = making.next()) if (step.done) return step.value;
   }
 
   global.RegelwerkSearch = { load, make };
