@@ -3,7 +3,7 @@ first n).
 """
 
 PROBES = (
-    ("ungenügend", ("2017/27",), 1),
+    ("ungenügend", ("2017/27", "insufficient_bid"), 1),
     ("ungenügendes gebot", ("2017/27",), 1),
     ("ungenügendes gebott", ("2017/27",), 1),
     ("ungenugende gebote", ("2017/27",), 1),
@@ -31,7 +31,11 @@ PROBES = (
     ),
     ("strafkrate", ("2017/50", "term:bridge/penalty_card"), 2),
     ("zwei strafkarten", ("2017/51",), 1),
-    ("hauptstrafkarte", ("penalty_card_kind", "2017/50.D", "2017/50.B", "2017/50"), 1),
+    (
+        "hauptstrafkarte",
+        ("visible_card", "penalty_card_kind", "2017/50.D", "2017/50.B", "2017/50"),
+        1,
+    ),
     (
         "falsch ausgespielt",
         ("2017/54", "2017/54.E", "2017/53", "2017/55", "2017/56", "lead_out_of_turn"),

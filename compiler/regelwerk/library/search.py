@@ -44,18 +44,30 @@ class Finder:
         """Return ranked clauses, cases, decisions, terms and topics for a typed text, at most
         `limit`.
 
-        They are of one game, or of all games by score; only of some `groups` (`decision`, `rule`,
+        They are of one game, or of all games, first of the one that knows more of the words; only
+        of some `groups` (`decision`, `rule`,
         `case`, `term`, `topic`) where these are named. Raises `UnknownName` for an unknown game or
         group.
         """
-        from regelwerk.search.query import query
+        from regelwerk.search.query import count_known, query
 
         hits = [hit for each in self.indexes(game) for hit in query(each, text, limit, groups)]
         if any(
             hit.score >= SURE for hit in hits
         ):  # a citation of one game is no text to search in another
             hits = [hit for hit in hits if hit.score >= SURE]
-        return sorted(hits, key=lambda hit: -hit.score)[: max(limit, 0)]
+        known = {each.index["game"]: count_known(each, text) for each in self.indexes(game)}
+        return sorted(hits, key=lambda hit: (-known[hit.game], -hit.score))[: max(limit, 0)]
+
+    def term(self, text: str, game: str) -> str:
+        """Return the id of the concept of the glossary that a text names and of which it asks no
+        more than what it means; empty where there is none. Raises `UnknownName`.
+        """
+        from regelwerk.search.query import find_term
+
+        [loaded] = self.indexes(game)
+        place, _ = find_term(loaded, text)
+        return loaded.list_ids(place)[0] if place >= 0 else ""
 
     def heard(self, decision: str, text: str) -> tuple[Heard, ...]:
         """Return the answers to the questions of a decision that a told story gives literally; they
@@ -74,16 +86,18 @@ class Finder:
         )
 
     def absent(self, text: str, game: str = "") -> tuple[Absent, ...]:
-        """Return what a text asks for that the rules of the game, or of any game, do not have;
-        raises `UnknownName` for an unknown game.
+        """Return what a text asks for that the rules of the game, or of any game, do not have; a
+        story, which only mentions it, asks for nothing of this. Raises `UnknownName` for an unknown
+        game.
         """
         from regelwerk.search.absent import find_missing
-        from regelwerk.search.fold import split_tokens
+        from regelwerk.search.fold import MOST_TOKENS, split_tokens
 
+        asked = split_tokens(text)
         return tuple(
             entry
             for each in self.indexes(game)
-            for entry in find_missing(each, split_tokens(text))[0]
+            for entry in (find_missing(each, asked)[0] if len(asked) <= MOST_TOKENS else ())
         )
 
     def indexes(self, game: str) -> tuple[Loaded, ...]:

@@ -13,6 +13,8 @@ from typing import Any
 from regelwerk.search.fold import split_tokens
 from regelwerk.search.loaded import Loaded
 
+BETWEEN = 2  # words between those of a name
+
 
 @dataclass(frozen=True, slots=True)
 class Absent:
@@ -29,14 +31,14 @@ class Absent:
 
 def find_missing(loaded: Loaded, asked: Sequence[str]) -> tuple[tuple[Absent, ...], list[str]]:
     """Return the entries that the question names, each once, and the tokens of the question without
-    these names.
+    these names. The words of a name stand near each other, in any order.
     """
     found: dict[str, Absent] = {}
     left = list(asked)
     for entry in loaded.index["absent"]:
         for name in entry["words"]:
             parts = split_tokens(name)
-            if all(any(is_same_word(loaded, token, part) for token in asked) for part in parts):
+            if is_named(loaded, asked, parts):
                 found.setdefault(entry["what"], make_absent(loaded, entry, name))
                 left = [
                     token
@@ -44,6 +46,15 @@ def find_missing(loaded: Loaded, asked: Sequence[str]) -> tuple[tuple[Absent, ..
                     if not any(is_same_word(loaded, token, part) for part in parts)
                 ]
     return tuple(found.values()), left
+
+
+def is_named(loaded: Loaded, asked: Sequence[str], parts: Sequence[str]) -> bool:
+    """Return whether a question has the words of a name within as many and `BETWEEN` more."""
+    width = len(parts) + BETWEEN
+    return any(
+        all(any(is_same_word(loaded, token, part) for token in near) for part in parts)
+        for near in (asked[at : at + width] for at in range(max(1, len(asked) - width + 1)))
+    )
 
 
 def make_absent(loaded: Loaded, entry: dict[str, Any], name: str) -> Absent:

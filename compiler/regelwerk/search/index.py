@@ -23,6 +23,7 @@ by `query.py` and by `search.js`:
     heard     words that give an answer: fact, value, question, answer, say, of (decisions)
     denial    folded words that make a part of a sentence say nothing for sure
     doubt     folded words that make a whole text say nothing for sure
+    asking    folded words around a name that ask for nothing but what it means
     leads     decisions, each before the documents it rests on
     doors     decisions that presume something, each before the decisions that establish it
     counts    how often which word is said of which document (`counts.py`): the documents, each as
@@ -51,7 +52,7 @@ from regelwerk.search.counts import count_words, find_often_said, pack_counts, s
 from regelwerk.search.documents import Document, Kb, list_documents
 from regelwerk.search.ellipsis import complete_words
 from regelwerk.search.fold import fold, split_tokens, split_words
-from regelwerk.search.language import DEFINING, DOUBT, ENDINGS, LIGHT, SEPARABLE
+from regelwerk.search.language import ASKING, DEFINING, DOUBT, ENDINGS, LIGHT, SEPARABLE
 from regelwerk.search.leading import find_beside, list_doors, list_leads, number_documents
 from regelwerk.search.naming import (
     DENIED,
@@ -116,6 +117,7 @@ def make_index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
         "heard": collect_answers(kb),
         "denial": sorted(DENIED),
         "doubt": sorted({fold(word) for word in DOUBT}),
+        "asking": sorted({fold(word) for word in ASKING}),
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,
         "prefixes": "|".join(

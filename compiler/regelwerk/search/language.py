@@ -42,6 +42,14 @@ DEFINING = (  # how one asks what something is
     r" *wa[ts] +(?:isn?|ist|sind|hei(?:ss|ß)t|bedeutet|meint)(?: |$)"
 )
 
+ASKING_WORDS = """
+was wat wer isn ist is sind war heißt heisst heißen heissen bedeutet bedeuten Bedeutung meint gemeint
+Definition definiert Begriff Begriffsbestimmung Begriffserklärung versteht unter man der die das dem
+den des ein eine einen einem einer eines n ne eigentlich genau denn bitte mal nochmal noch im beim von
+"""
+# Words around a name that ask for nothing but what it means.
+ASKING = frozenset(ASKING_WORDS.split())
+
 # folded; the first is nothing
 ENDINGS = (
     "|e|em|en|er|ern|es|et|ete|eten|n|nen|ne"

@@ -69,6 +69,11 @@ class Loaded:
         return frozenset(self.index["endings"].split("|"))
 
     @cached_property
+    def asking(self) -> frozenset[str]:
+        """The words around a name that ask for nothing but what it means."""
+        return frozenset(self.index["asking"])
+
+    @cached_property
     def parts(self) -> Mapping[int, tuple[int, ...]]:
         """The parts of each compound."""
         return {whole: tuple(pieces) for whole, *pieces in self.index["parts"]}

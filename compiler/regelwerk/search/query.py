@@ -14,13 +14,13 @@ from itertools import islice
 from typing import Any
 
 from regelwerk.engine.ruling import UnknownName, accept
-from regelwerk.search.absent import find_missing
+from regelwerk.search.absent import Absent, find_missing
 from regelwerk.search.citation import find_cited_ids, is_below
 from regelwerk.search.counts import KEPT
 from regelwerk.search.fold import MOST_TOKENS, split_tokens
 from regelwerk.search.hit import Hit
 from regelwerk.search.loaded import Loaded
-from regelwerk.search.match import Slot, make_slots
+from regelwerk.search.match import Slot, find_primary, make_slots
 from regelwerk.search.story import DEEP, MOST_TOLD, gather_hits, split_sentences, weigh_by_story
 
 # The score of a citation; what stands below it has one less, what is related to it two less.
@@ -28,6 +28,7 @@ CITED = 10**9
 MOST_BEHIND = 2  # words behind a bare number
 UNFOUND = 6  # a document without a typed word starts with the best score divided by this
 MEANT = 48  # units by which a document without a typed word may be less meant than the likeliest
+ALONE = 4  # a word that stands alone tells so much less of what is meant
 # Divisor of a weighed score: a score grows fourfold at most, so that small ones stay apart as whole
 # numbers.
 PART = 1 << 14
@@ -75,15 +76,33 @@ def query(
 
 def find_hits(loaded: Loaded, text: str, limit: int, groups: Collection[str]) -> list[Hit]:
     """Return the hits for a question."""
-    words = find_missing(loaded, split_tokens(text)[:MOST_TOKENS])[1]
+    said = split_tokens(text)[:MOST_TOKENS]
+    absent, words = find_missing(loaded, said)
     defining = bool(re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII))
-    found = (
-        find_cited(loaded, text)
-        or find_behind(loaded, text)
-        or find_worded(loaded, words, defining=defining)
-    )
-    wanted = (each for each in found if not groups or name_group(loaded, each) in groups)
-    return [make_hit(loaded, each) for each in islice(wanted, max(limit, 0))]
+    cited = find_cited(loaded, text) or find_behind(loaded, text)
+    if not cited and absent and 2 * count_telling(loaded, words) < count_telling(loaded, said):
+        cited = list_near(loaded, absent)
+    found = [
+        each
+        for each in cited or find_worded(loaded, words, defining=defining)
+        if not groups or name_group(loaded, each) in groups
+    ]
+    if not cited and (not groups or "term" in groups):
+        found = put_term_first(loaded, text, found)
+    return [make_hit(loaded, each) for each in islice(found, max(limit, 0))]
+
+
+def count_telling(loaded: Loaded, words: Sequence[str]) -> int:
+    """Return how many words mean something, those included that no text has."""
+    return sum(loaded.number_of.get(word) != 0 for word in words)
+
+
+def list_near(loaded: Loaded, absent: Iterable[Absent]) -> list[Found]:
+    """Return what one may read instead of what the rules do not have, where most of a question asks
+    for that.
+    """
+    near = dict.fromkeys(id for each in absent for id in each.near)
+    return [Found(len(near) - rank, loaded.place[id], id) for rank, id in enumerate(near)]
 
 
 def name_group(loaded: Loaded, found: Found) -> str:
@@ -165,6 +184,57 @@ def find_behind(loaded: Loaded, text: str) -> list[Found]:
     return []
 
 
+def put_term_first(loaded: Loaded, text: str, found: list[Found]) -> list[Found]:
+    """Return what was found, first the concept that was asked for and nothing else by the heading
+    of its entry, unless a decision or a law is called so, too.
+    """
+    place, name = find_term(loaded, text)
+    called = loaded.index["names"].get(name, ())
+    if (
+        place < 0
+        or name != spell_name(loaded, loaded.titles[place])
+        or any(loaded.find_kind(each) in ("decision", "law") for each in called)
+    ):
+        return found
+    score = max((each.score for each in found), default=0) + 1
+    first = Found(score, place, loaded.list_ids(place)[0])
+    return [first, *(each for each in found if each.place != place)]
+
+
+def find_term(loaded: Loaded, text: str) -> tuple[int, str]:
+    """Return the document of the concept that a text names and of which it asks no more than what
+    it means, and that name; -1 where there is none. The entry of the concept is headed so; else it
+    is called so by one word, or the text asks what it is: several words more often tell what has
+    happened.
+    """
+    words = [word for word in split_tokens(text) if word not in loaded.asking]
+    if not 0 < len(words) <= MOST_TOKENS or any(loaded.number_of.get(word) == 0 for word in words):
+        return -1, ""
+    name = make_slots(loaded, words)[1]
+    called = loaded.index["names"].get(name, ())
+    terms = [place for place in called if loaded.find_kind(place) == "term"]
+    headed = (place for place in terms if spell_name(loaded, loaded.titles[place]) == name)
+    asking = len(words) == 1 or re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII)
+    return next(headed, next(iter(terms if asking else ()), -1)), name
+
+
+def count_known(loaded: Loaded, text: str) -> int:
+    """Return how many words of a question the rules of a game know; 0 for a story, whose score
+    counts them.
+    """
+    words = split_tokens(text)
+    return (
+        0
+        if len(words) > MOST_TOKENS
+        else sum(bool(find_primary(loaded, word)[0]) for word in words)
+    )
+
+
+def spell_name(loaded: Loaded, text: str) -> str:
+    """Return the name that a text spells, as in the `names` of the index."""
+    return make_slots(loaded, split_tokens(text)[:MOST_TOKENS])[1]
+
+
 def is_name(loaded: Loaded, words: Sequence[str]) -> bool:
     """Return whether something has exactly this name."""
     return make_slots(loaded, words)[1] in loaded.index["names"]
@@ -192,9 +262,9 @@ def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False)
     times the part of the question that is answered, times the prior of the document. A decision
     counts more the better the clauses it rests on fit, where no other decision that rests on them
     fits better. Where one asks what something is, a definition counts more; a topic, which gathers
-    what stands elsewhere, counts less unless it is named. Where more than one word was typed and
-    nothing has exactly this name, the documents are also weighed by what people mean who use these
-    words, and a decision that presumes something comes after the one that establishes it.
+    what stands elsewhere, counts less unless it is named. Where one word was typed, or nothing has
+    exactly this name, the other documents are also weighed by what people mean who use these words,
+    and a decision that presumes something comes after the one that establishes it.
     """
     if found_bare := find_bare(loaded, words):
         return found_bare
@@ -217,9 +287,9 @@ def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False)
         )
     fitting = {each.place: each for each in follow_leads(loaded, found)}
     told: Iterable[Found] = fitting.values()
-    if not named and len(asked) > bool(fitting):
+    if asked and (not named or len(asked) == 1):
         said = list_slot_features(loaded, asked, words)
-        told = put_behind_doors(loaded, judge_documents(loaded, fitting, said))
+        told = put_behind_doors(loaded, judge_documents(loaded, fitting, said, named))
     return sorted(told, key=lambda each: (-each.score, each.place))
 
 
@@ -242,24 +312,27 @@ def list_slot_features(
 
 
 def judge_documents(
-    loaded: Loaded, found: Mapping[int, Found], said: Sequence[int | str]
+    loaded: Loaded,
+    found: Mapping[int, Found],
+    said: Sequence[int | str],
+    named: Collection[int],
 ) -> Iterator[Found]:
     """Yield the documents found, weighed by what people mean who use these words (the less likely
-    meant, the lower the score), and the documents that are meant although no word of them was
-    typed.
+    meant, the lower the score; what is named so loses nothing), and the documents that are meant
+    although no word of them was typed.
     """
     apart = loaded.counts.score_things(said)
     if not apart:
         yield from found.values()
         return
     begin = max((each.score for each in found.values()), default=PART) // UNFOUND
-    last = max(apart.values())
+    last, alone = max(apart.values()), ALONE if len(said) == 1 else 1
     for place in found.keys() | {place for place, units in apart.items() if units <= MEANT}:
         each = found.get(place) or Found(
             0, place, loaded.list_ids(place)[0], whole=False, meant=True
         )
-        kept = KEPT[min(apart.get(place, last), len(KEPT) - 1)]
-        yield replace(each, score=(each.score + begin) * kept // PART)
+        units = 0 if place in named else min(apart.get(place, last) // alone, len(KEPT) - 1)
+        yield replace(each, score=(each.score + begin) * KEPT[units] // PART)
 
 
 def put_behind_doors(loaded: Loaded, found: Iterable[Found]) -> Iterable[Found]:

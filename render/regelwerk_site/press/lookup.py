@@ -183,16 +183,27 @@ def spell_references(book: Book, text: str) -> str:
 
 
 def list_beginnings(book: Book, lines: list[str]) -> list[str]:
-    """Return how each document begins, in the order of the index; an empty string for those without
-    a beginning, and trailing empty strings are left out.
+    """Return how each document begins, in the order of the index, a decision with its first
+    question; an empty string for those without a beginning, and trailing empty strings are left
+    out.
     """
     scopes = {f"topic:{topic['id']}": shorten_text(topic["scope"]) for topic in book.kb["topics"]}
+    scopes |= {id: find_first_question(book, id) for id in book.engine["decisions"]}
     firsts = [line.split(" ", 1)[0] for line in lines]
     found = [
         find_beginning(book, book.units[id]) if id in book.units else scopes.get(id, "")
         for id in firsts
     ]
     return found[: max((at for at, text in enumerate(found, 1) if text), default=0)]
+
+
+def find_first_question(book: Book, decision: str) -> str:
+    """Return the question with which a decision begins in the newest edition that has it; empty
+    where it asks nothing.
+    """
+    tables = list(book.engine["decisions"][decision]["editions"].values())
+    asked = tables[-1]["policy"].get("ask", "") if tables else ""
+    return str(book.engine["facts"][asked]["question"]) if asked else ""
 
 
 def find_beginning(book: Book, unit: Json) -> str:

@@ -1,20 +1,19 @@
-/* The game chosen on the start page stays chosen on this device, and the search of the page finds in it first.
+/* The game chosen on the start page stays chosen on this device, and the search of the page finds in it.
  *
- * In: the tabs [data-game-tab], the search form of the page, the store.  Out: the tab that was chosen last.
+ * In: the tabs [data-game-tab], the search forms of the page, the store.  Out: the tab that was chosen last.
  */
 (function ({ ready, say, store }) {
   ready(() => {
     const form = document.querySelector("main [data-lookup]");
     const choose = ({ dataset: { gameTab: game } }) => {
-      form.dataset.first = game;
+      for (const each of document.querySelectorAll("[data-lookup]")) each.dataset.game = game;
       form.querySelector("input").placeholder = say(`sample-${game}`);
     };
     for (const tab of document.querySelectorAll("[data-game-tab]")) {
-      if (tab.dataset.gameTab === store.get("game", "")) {
-        tab.checked = true; // of radio buttons the others let go
-        choose(tab);
-      }
+      if (tab.dataset.gameTab === store.get("game", "")) tab.checked = true; // of radio buttons the others let go
       tab.addEventListener("change", () => { store.set("game", tab.dataset.gameTab); choose(tab); });
     }
+    const chosen = document.querySelector("[data-game-tab]:checked");
+    if (chosen) choose(chosen);
   });
 })(globalThis.RegelwerkPage);

@@ -1,18 +1,23 @@
-/* The hits of a search as a list: what was found, where the words stand in it, and why it was found where they do not.
+/* The hits of a search: what a word means, the best hit, then one line for each other; what the rules do not have; where the other game answers.
  *
- * In: `RegelwerkSearch`, the words of the games (`RegelwerkWords_bridge` …).  Out: RegelwerkHits.show(form, text, games) → [{href, sure, only}], best first;
- * sure: a citation was typed; only: it was all that was typed, and one game knows it.
+ * In: `RegelwerkSearch`, the words of the games (`RegelwerkWords_bridge` …).  Out: RegelwerkHits.show(form, text, games, isOver) → [{href, sure, only}], best first;
+ * sure: a citation was typed; only: it was all that was typed, and one game knows it. Nothing where `isOver()` says that something else was typed meanwhile.
  */
 "use strict";
 globalThis.RegelwerkHits = (function (page) {
   const { root, el, tell } = page;
+  const GAMES = ["bridge", "doppelkopf"];
   const SURE = 1e8; // a citation was typed
   const FIRST = [6, 4], MOST = 40; // hits of one game, or of each of two, shown at once; and on the page of the search in all, until more are asked for
   const PAGES = 3; // pages by their titles at most
   const LONG = 60; // letters from which on a text may be a story
+  const STEP = 8; // lines that are made at a time
   const WORD = /([\p{L}\d]+|[♠♥♦♣])/u;
-  const opened = new Map(), words = new Map();
-  let turn = 0;
+  const TOLD = new Set(["term", "definition"]); // kinds that tell what a word means
+  const opened = new Map(), opening = new Map(), words = new Map(), meanings = new Map();
+
+  /** Let the page be drawn and take what was typed, before the next piece of work. */
+  const pause = () => new Promise((resolve) => { setTimeout(resolve); });
 
   /** A sentence of the page, looked up once. */
   function say(key, places = {}) {
@@ -20,15 +25,26 @@ globalThis.RegelwerkHits = (function (page) {
     return words.get(key).replace(/\{(\w+)\}/g, (_, name) => places[name]);
   }
 
-  /** The search of a game with its data, made ready once. */
-  function open(game) {
-    if (!opened.has(game)) {
-      const data = globalThis[`RegelwerkWords_${game}`];
-      const search = globalThis.RegelwerkSearch.load(data.index);
-      opened.set(game, { ...data, search, told: mapCases(search, data) });
-    }
+  const dataOf = (game) => globalThis[`RegelwerkWords_${game}`];
+
+  /** The data of a game with its search and, for each case, its decision. */
+  function keep(game, search) {
+    const data = dataOf(game);
+    if (!opened.has(game)) opened.set(game, { ...data, search, told: mapCases(search, data) });
     return opened.get(game);
   }
+
+  /** The search of a game with its data, made ready once. */
+  const open = (game) => opened.get(game) || keep(game, globalThis.RegelwerkSearch.load(dataOf(game).index));
+
+  /** The same, made ready piece by piece. */
+  async function openSlowly(game) {
+    const making = globalThis.RegelwerkSearch.make(dataOf(game).index);
+    let step = making.next();
+    for (; !step.done; step = making.next()) await pause();
+    return keep(game, step.value);
+  }
+  const openOnce = (game) => opening.get(game) || opening.set(game, openSlowly(game)).get(game);
 
   /** Case → its decision: the cases stand in the index decision by decision, so many each. */
   function mapCases(search, data) {
@@ -66,123 +82,177 @@ globalThis.RegelwerkHits = (function (page) {
     return `${sign} ${blanks ? address.replace(/\./g, " ") : address}`;
   }
 
-  /** A text with the words that were asked for marked; `found` is told of each. */
-  function highlight(text, marked, found) {
-    return text.split(WORD).map((part, at) => {
-      if (at % 2 === 0 || !marked(part)) return part;
-      found.any = true;
-      return el("mark", {}, part);
-    });
+  /** A text with the words that were asked for marked. */
+  const highlight = (text, marked) => text.split(WORD).map((part, at) => (at % 2 && marked(part) ? el("mark", {}, part) : part));
+
+  const beginOf = (data, hit) => data.begin[data.search.place.get(hit.id)] || "";
+
+  /** A line of a list: all of it leads there. */
+  function makeLine(game, href, name, text, kind) {
+    const label = kind ? el("span", { className: "kind" }, kind) : "";
+    const entry = el("li", {}, el("a", { href }, name ? el("b", {}, name) : "", el("span", { className: "called" }, ...text), label));
+    entry.dataset.game = game;
+    return entry;
   }
 
-  /** One hit: what it is called, how it begins, why it was found, and the editions that have it. */
-  function makeItem(data, hit, marked, text) {
-    const found = {}, name = cite(data, hit.id), begin = data.begin[data.search.place.get(hit.id)] || "";
-    const href = root + rowOf(data, hit);
-    const title = highlight(hit.title, marked, found), start = highlight(begin, marked, found);
-    const told = hit.group === "decision" && globalThis.RegelwerkSearch.isStory?.(text);
-    const why = hit.meant || told ? say("why-meant") : found.any || hit.score >= SURE ? "" : say(`why-${hit.group}`);
-    const link = el("a", { href }, name ? el("b", {}, name) : "", ...title, begin ? el("span", { className: "begin" }, ...start) : "",
-      why ? el("span", { className: "why" }, why) : "");
-    const chips = [hit.id, ...hit.also].filter((id) => editionOf(data, id)).reverse()
-      .map((id) => el("a", { className: "chip", href: root + pageOf(data, id, hit.kind) }, editionOf(data, id)[0]));
-    const kind = say(`kind-${hit.kind}`);
-    const act = hit.kind === "decision" ? el("a", { className: "go", href }, say("decide")) : kind ? el("span", { className: "badge" }, kind) : "";
-    const answers = hit.kind === "decision" ? data.search.heard(hit.id, text) : [];
-    const entry = el("li", {}, link, act, ...chips, answers.length ? makeConfirmation(answers, [link, act], href) : "");
-    if (hit.kind === "decision") act.setAttribute("aria-label", `${say("decide")}: ${hit.title}`);
-    entry.dataset.game = data.index.game;
+  /** One hit as a line: what it is called; where another line is called so, how it begins; nothing where it begins in no other way. */
+  function makeItem(data, hit, marked, seen) {
+    const name = cite(data, hit.id), again = seen.has(hit.title), begin = beginOf(data, hit);
+    seen.add(hit.title);
+    if (again && !begin && !name) return null;
+    return makeLine(data.index.game, root + rowOf(data, hit), name, highlight((again && begin) || hit.title, marked), say(`kind-${hit.kind}`));
+  }
+
+  /** The best hit: what it is called, its first question or how it begins; answers that were told, to be confirmed. */
+  function makeBest(data, hit, marked, text, seen) {
+    const entry = makeLine(data.index.game, root + rowOf(data, hit), cite(data, hit.id), highlight(hit.title, marked), say(`kind-${hit.kind}`));
+    const link = entry.firstChild, begin = beginOf(data, hit), answers = hit.kind === "decision" ? data.search.heard(hit.id, text) : [];
+    entry.className = "best";
+    seen.add(hit.title);
+    if (begin) link.append(el("span", { className: "begin" }, ...highlight(begin, marked)));
+    if (answers.length) entry.append(makeConfirmation(answers, link));
     return entry;
   }
 
   /** The answers that were read from the text, to be confirmed: only those pressed go along into the decision. */
-  function makeConfirmation(answers, links, href) {
-    const taken = new Map();
-    const buttons = answers.map(({ fact, value, question, answer, words }) => {
-      const button = el("button", { type: "button", className: "heard", title: `„${words}“` }, question, " ", el("b", {}, answer));
+  function makeConfirmation(answers, link) {
+    const taken = new Map(), { href } = link;
+    const buttons = answers.map(({ fact, value, question, answer, words: told }) => {
+      const button = el("button", { type: "button", className: "heard", title: `„${told}“` }, question, " ", el("b", {}, answer));
       button.setAttribute("aria-pressed", "false");
       button.addEventListener("click", () => {
         if (!taken.delete(fact)) taken.set(fact, value);
         button.setAttribute("aria-pressed", String(taken.has(fact)));
-        for (const link of links) link.href = taken.size ? `${href}?${new URLSearchParams([...taken])}` : href;
+        link.href = taken.size ? `${href}?${new URLSearchParams([...taken])}` : href;
       });
       return button;
     });
     return el("p", { className: "confirm" }, say("confirm"), " ", ...buttons);
   }
 
+  /** What the glossary says of the terms of a game, by their ids; nothing where that does not come. */
+  function bringMeanings(game) {
+    if (!meanings.has(game)) meanings.set(game, page.bring(`meanings-${game}`).then(() => page.meanings, () => ({})));
+    return meanings.get(game);
+  }
+
+  /** What a term means, as the glossary has it. */
+  async function makeMeaning(data, id) {
+    const { game } = data.index, told = el("template", { innerHTML: (await bringMeanings(game))[id.split("/")[1]] || "" }).content.querySelectorAll("p")[1];
+    told?.querySelector(".source")?.remove();
+    const entry = makeLine(game, root + pageOf(data, id, "term"), "", [data.search.title(id)], say("kind-term"));
+    entry.className = "meaning";
+    if (told) entry.firstChild.append(el("span", { className: "begin" }, told.textContent.trim()));
+    return entry;
+  }
+
   /** The pages of a game whose titles have all words that were typed; from four letters on the beginning of a word will do. */
   function findPages(data, text) {
-    const { tokens } = globalThis.RegelwerkFold, words = tokens(text), game = tokens(say(`game-${data.index.game}`))[0];
-    const asked = words.length > 1 ? words.filter((word) => word !== game) : words;
+    const { tokens } = globalThis.RegelwerkFold, typed = tokens(text), game = tokens(say(`game-${data.index.game}`))[0];
+    const asked = typed.length > 1 ? typed.filter((word) => word !== game) : typed;
     const has = (title) => asked.every((word) => tokens(title).some((own) => own === word || (word.length > 3 && own.startsWith(word))));
     return asked.length ? data.titled.filter(([title]) => has(title)).slice(0, PAGES) : [];
   }
 
   /** A page found by its title. */
-  function makePageItem(data, [title, path]) {
-    const entry = el("li", {}, el("a", { href: root + path }, el("b", {}, title)), el("span", { className: "badge" }, say("kind-page")));
-    entry.dataset.game = data.index.game;
-    return entry;
-  }
+  const makePageItem = (data, [title, path]) => makeLine(data.index.game, root + path, title, [], say("kind-page"));
 
-  /** What the rules of a game do not have. */
+  /** What the rules of a game do not have, who is competent, what to read instead. */
   function showMissing(data, entry) {
-    const near = entry.near.map((id) => el("a", { className: "ref", href: root + pageOf(data, id, data.search.kind(id)) }, cite(data, id) || data.search.title(id)));
-    return el("p", { className: "absent" }, el("b", {}, entry.word), " ", entry.what, " ", entry.why, ...near.flatMap((link) => [" ", link]));
+    const near = entry.near.map((id) => {
+      const name = cite(data, id), title = data.search.title(id);
+      return el("a", { href: root + pageOf(data, id, data.search.kind(id)) }, name ? el("b", {}, name) : "", el("span", { className: "called" }, title));
+    });
+    return el("div", { className: "absent" }, el("p", {}, el("b", {}, say("silent")), " ", entry.what, " ", entry.why), ...near);
   }
 
   /** What one may try where nothing is found. */
   const describeNothing = (text) => el("p", {}, say("nothing", { text }), " ", say("try"));
 
-  /** What each game answers: pages, at most `most` hits, what it does not have; the game `chosen` comes first. Where one knows a citation, what others make of it as words is left out. */
-  function askGames(text, games, most, kinds, chosen) {
-    const all = games.map((game) => ({ game, data: open(game) }))
-      .map((each) => ({ ...each, hits: each.data.search.query(text, most, kinds), absent: each.data.search.absent(text), pages: kinds.length ? [] : findPages(each.data, text) }));
-    const cited = all.some((each) => each.hits.some(isSure));
-    return all.map((each) => ({ ...each, hits: each.hits.filter((hit) => !cited || isSure(hit)), pages: cited ? [] : each.pages }))
-      .filter((each) => each.hits.length + each.absent.length + each.pages.length)
-      .sort((a, b) => (b.game === chosen) - (a.game === chosen) || (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
+  /** What a game answers: a term, pages, at most `most` hits without that term and its definition, what it does not have. */
+  function ask(data, text, most, kinds) {
+    const { search } = data, absent = search.absent(text), near = new Set(absent.flatMap((each) => each.near));
+    const term = kinds.length && !kinds.includes("term") ? "" : search.term(text), called = term && search.title(term);
+    const hits = search.query(text, most + (term ? 2 : 0), kinds).filter((hit) => !near.has(hit.id) && hit.id !== term && !(hit.title === called && TOLD.has(hit.kind)));
+    return { data, term, hits: hits.slice(0, most), absent, pages: kinds.length ? [] : findPages(data, text), known: search.known(text) };
+  }
+
+  const isSure = (hit) => hit.score >= SURE;
+
+  /** What each game answers, first the one that knows more of the words. Where one knows a citation, what others make of it as words is left out. */
+  function order(answers) {
+    const cited = answers.some((each) => each.hits.some(isSure));
+    return answers.map((each) => (cited ? { ...each, term: "", pages: [], hits: each.hits.filter(isSure) } : each))
+      .filter((each) => each.term || each.hits.length + each.absent.length + each.pages.length)
+      .sort((a, b) => b.known - a.known || (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
   }
 
   /** How many hits of a list are shown, and a button for more of them, which `item` makes. */
   function showRest(list, hits, most, item) {
     const count = el("span"), button = el("button", { type: "button", className: "tool" }, say("more-hits")), line = el("p", { className: "more" }, count, " ", button);
     let shown = most;
-    const tell = () => { count.textContent = say("shown", { n: shown, all: hits.length }); button.hidden = shown === hits.length; };
+    const count_ = () => { count.textContent = say("shown", { n: shown, all: hits.length }); button.hidden = shown === hits.length; };
     button.addEventListener("click", () => {
-      const fresh = hits.slice(shown, shown + most).map(item);
-      shown += fresh.length;
+      const next = hits.slice(shown, shown + most), fresh = next.map(item).filter(Boolean);
+      shown += next.length;
       list.append(...fresh);
-      tell();
-      fresh[0].querySelector("a").focus();
+      count_();
+      fresh[0]?.querySelector("a").focus();
     });
-    tell();
+    count_();
     return line;
   }
 
-  const isSure = (hit) => hit.score >= SURE;
-
-  function show(form, text, games) {
-    const inline = form.dataset.lookup === "page", box = form.querySelector("[data-hits]"), mine = ++turn;
-    if (text.length > LONG && !globalThis.RegelwerkSearch.queryStory) page.bring("story").then(() => mine === turn && form.querySelector("input").dispatchEvent(new Event("input")), () => undefined);
-    const most = inline ? MOST / games.length : FIRST[games.length - 1];
-    const found = askGames(text, games, inline ? Infinity : most, form.dataset.kind ? [form.dataset.kind] : [], form.dataset.first);
-    const later = [];
-    const parts = found.map(({ game, data, hits, absent, pages }) => {
-      const marked = data.search.marked(text), first = FIRST[found.length - 1], entry = (hit) => makeItem(data, hit, marked, text);
-      const list = hits.length + pages.length ? el("ol", {}, ...pages.map((each) => makePageItem(data, each)), ...hits.slice(0, first).map(entry)) : "";
-      if (hits.length > first) later.push(() => list.append(...hits.slice(first, most).map(entry)));
-      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((one) => showMissing(data, one)), list, hits.length > most ? showRest(list, hits, most, entry) : "");
+  /** One line that leads to what the other games answer; how much that is, where they are open; none where they have nothing. */
+  function showOthers(text, games) {
+    const others = GAMES.filter((game) => !games.includes(game));
+    return others.map((game) => {
+      const many = opened.get(game)?.search.count(text), asked = new URLSearchParams({ q: text, spiel: game });
+      if (many === 0) return "";
+      return el("p", { className: "other" }, el("a", { href: `${root}suche/index.html?${asked}` }, say(many ? "other" : "other-unasked", { n: many, game: say(`game-${game}`) })));
     });
-    const count = found.reduce((sum, each) => sum + each.hits.length + each.pages.length, 0);
+  }
+
+  async function show(form, text, games, isOver = () => false) {
+    const inline = form.dataset.lookup === "page", box = form.querySelector("[data-hits]"), kinds = form.dataset.kind ? [form.dataset.kind] : [];
+    if (text.length > LONG && !globalThis.RegelwerkSearch.queryStory) await page.bring("story").catch(() => undefined);
+    const most = inline ? MOST / games.length : FIRST[games.length - 1], asked = [], later = [];
+    for (const game of games) {
+      const data = await openOnce(game);
+      if (isOver()) return null;
+      asked.push(ask(data, text, inline ? Infinity : most, kinds));
+      await pause();
+      if (isOver()) return null;
+    }
+    const found = order(asked);
+    const parts = await Promise.all(found.map(async ({ data, term, hits, absent, pages }) => {
+      const marked = data.search.marked(text), seen = new Set(), entry = (hit) => makeItem(data, hit, marked, seen);
+      const lines = [term ? await makeMeaning(data, term) : "", ...pages.map((each) => makePageItem(data, each))];
+      if (term) seen.add(data.search.title(term));
+      if (hits.length) lines.push(makeBest(data, hits[0], marked, text, seen));
+      const first = FIRST[found.length - 1], list = el("ol", {}, ...lines, ...hits.slice(1, first).map(entry));
+      for (let at = first; at < Math.min(most, hits.length); at += STEP) later.push(() => list.append(...hits.slice(at, Math.min(at + STEP, most)).map(entry).filter(Boolean)));
+      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${data.index.game}`)) : "", ...absent.map((one) => showMissing(data, one)), list.firstChild ? list : "",
+        hits.length > most ? showRest(list, hits, most, entry) : "");
+    }));
+    if (isOver()) return null;
+    const count = found.reduce((sum, each) => sum + each.hits.length + each.pages.length + Boolean(each.term), 0);
     box.hidden = false;
-    box.replaceChildren(...(found.length ? parts : [describeNothing(text)]));
-    if (later.length) setTimeout(() => mine === turn && later.forEach((add) => add()), 50); // the first are seen before the rest is made
-    tell(count ? say("found", { n: count }) : say("nothing", { text }));
+    box.replaceChildren(...(found.length ? parts : [describeNothing(text)]), ...showOthers(text, games).filter(Boolean));
+    tell(count ? say("found", { n: count }) : say(found.length ? "silent" : "nothing", { text }));
+    finish(later, isOver);
     const only = found.filter(({ data }) => data.search.meant(text)[0]).length === 1;
     return found.flatMap(({ data, hits }) => hits.slice(0, most).map((hit) => ({ href: root + rowOf(data, hit), sure: isSure(hit), only: only && isSure(hit) })));
   }
 
-  return { show, open, pageOf, cite };
+  /** Do the rest piece by piece, as long as nothing else was typed. */
+  async function finish(rest, isOver) {
+    for (const work of rest) {
+      await pause();
+      if (isOver()) return;
+      work();
+    }
+  }
+
+  return { show, open, openOnce, pageOf, cite };
 })(globalThis.RegelwerkPage);

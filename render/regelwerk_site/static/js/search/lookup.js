@@ -5,13 +5,39 @@
  */
 (function (page) {
   const { root, bring } = page;
-  const GAMES = ["bridge", "doppelkopf"];
+  const GAMES = ["bridge", "doppelkopf"], PHONE = matchMedia("(max-width: 46rem)"), EDGE = 4; // pixels above the field there
 
-  /** The games a form asks: that of the page it stands on or has been set to, else both. */
-  const gamesOf = (form) => GAMES.filter((game) => [game, ""].includes(form.dataset.game ?? document.documentElement.dataset.game));
+  /** The games a form asks: the one it has been set to, that of its page or that last chosen on this device, else both. */
+  function gamesOf(form) {
+    const chosen = form.dataset.game ?? (document.documentElement.dataset.game || page.store.get("game", ""));
+    return GAMES.filter((game) => [game, ""].includes(chosen));
+  }
 
-  /** Show what a field asks for. */
-  async function look(form, text) {
+  /** Load what answers in some games. */
+  const bringGames = (games) => bring("hits.css", "search", "search-words", ...games.map((game) => `search-${game}`));
+
+  /** Make ready what will be asked, while nothing is typed yet. */
+  async function prepare(form) {
+    try {
+      const own = gamesOf(form), others = form.dataset.lookup === "page" ? GAMES.filter((game) => !own.includes(game)) : [];
+      for (const game of [...own, ...others]) {
+        await bringGames([game]);
+        await globalThis.RegelwerkHits.openOnce(game);
+      }
+    } catch { /* asked for anew when something is typed */ }
+  }
+
+  /** On a phone the field goes to the top, so that the hits have the room above the keyboard; they stay where they are until it is sent. */
+  function makeRoom(form, field) {
+    form.classList.toggle("typed", field.value.length > 1);
+    if (field.value.length > 1 && PHONE.matches && form.matches(".big")) scrollBy({ top: form.querySelector(".field").getBoundingClientRect().top - EDGE, behavior: "instant" });
+  }
+
+  /** The letter just typed is drawn before it is asked for. */
+  const drawn = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
+
+  /** Show what a field asks for; nothing once something else is asked. */
+  async function look(form, text, isOver) {
     const box = form.querySelector("[data-hits]"), samples = form.querySelector("[data-samples]");
     if (samples) samples.hidden = text.trim().length > 1;
     if (text.trim().length < 2) {
@@ -20,13 +46,13 @@
       return [];
     }
     const games = gamesOf(form);
-    try { await bring("hits.css", "search", "search-words", ...games.map((game) => `search-${game}`)); } catch { return []; }
-    return globalThis.RegelwerkHits.show(form, text, games);
+    try { await bringGames(games); } catch { return []; }
+    return globalThis.RegelwerkHits.show(form, text, games, isOver);
   }
 
   function walk(form, event) {
     const field = form.querySelector("input");
-    const stops = [field, ...form.querySelectorAll("[data-hits] li > a:first-child")];
+    const stops = [field, ...form.querySelectorAll("[data-hits] a")];
     const at = stops.indexOf(document.activeElement);
     if (event.key === "Escape" && form.dataset.lookup !== "page") {
       form.querySelector("[data-hits]").hidden = true;
@@ -54,16 +80,22 @@
     const field = form.querySelector("input"), here = form.dataset.lookup === "page";
     let hits = [], turn = 0;
     const update = async () => {
-      const mine = ++turn;
+      const mine = ++turn, isOver = () => mine !== turn;
+      await drawn();
+      if (isOver()) return;
       if (here) history.replaceState(null, "", location.pathname + address(form));
-      const found = await look(form, field.value);
-      if (mine === turn) hits = found;
+      const found = await look(form, field.value, isOver);
+      if (found && !isOver()) hits = found;
     };
-    field.addEventListener("input", update);
+    field.addEventListener("input", () => {
+      makeRoom(form, field);
+      update();
+    });
     form.addEventListener("keydown", (event) => walk(form, event));
     wired.set(form, async () => {
+      form.classList.remove("typed");
+      await update();
       if (here) {
-        await update();
         page.searching.lead(form, hits);
       } else location.href = hits[0]?.sure ? hits[0].href : `${root}suche/index.html${address(form)}`;
     });
@@ -71,7 +103,11 @@
       if (!form.contains(document.activeElement) && !here) form.querySelector("[data-hits]").hidden = true;
     }, 150));
     if (here) page.searching.begin(form, field, update);
-    else if (field.value) update();
+    else if (field.value) {
+      makeRoom(form, field);
+      update();
+    }
+    prepare(form);
   }
 
   page.lookup = { wire, send: (form) => wired.get(form)() };

@@ -1,32 +1,36 @@
 /* Search in the browser: compiler/regelwerk/search once more, over the same index, with the same hits, order and scores.
  *
- * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), heard(decision, text), absent(text), marked(text), meant(text)}.
+ * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), term(text), heard(decision, text), absent(text), marked(text), meant(text) …};
+ * RegelwerkSearch.make(index): the same piece by piece.
  * Hits: {id, also, kind, title, score, edition, game, group, meant}, best first. What a word means is kept: a keystroke costs the last word.
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, PART = 16384;
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, BETWEEN = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, ALONE = 4, PART = 16384;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" }, ALL = ["decision", "rule", "case", "term", "topic"];
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { measureDistance, findPlaces } = global.RegelwerkTyped, { kept: share, unpack } = global.RegelwerkCounts;
   const memoize = (make, known = new Map()) => (key) => known.get(key) || known.set(key, make(key)).get(key);
   const push = (map, key, value) => (map.get(key) || map.set(key, []).get(key)).push(value);
 
-  function load(index) {
+  /** Make an index ready, in pieces. */
+  function* make(index) {
     const { weights } = index, endings = new Set(index.endings.split("|"));
     const numberOf = new Map(index.forms.flatMap((line, number) => line.split(" ").map((form) => [form, number])));
+    yield;
     const forms = [...numberOf.keys()].filter((form) => numberOf.get(form)).sort();
     const text = ` ${forms.join(" ")} `, starts = [];
     forms.reduce((at, form) => (starts.push(at), at + form.length + 1), 1);
+    yield;
     const ids = index.ids.map((entry) => entry.split(" ").map((id, at, [first]) => (at && !id.includes("/") ? id + first.slice(first.indexOf("/")) : id)));
     const place = new Map();
     ids.forEach((several, at) => several.forEach((id) => place.has(id) || place.set(id, at)));
+    yield;
     let title, worked = 0;
     const titles = index.titles.map((own) => (title = own || title));
     const parts = new Map(index.parts.map(([whole, ...pieces]) => [whole, pieces])), wholes = new Map(), concepts = new Map();
     for (const [whole, pieces] of parts) for (const piece of pieces) push(wholes, piece, whole);
     for (const [used, ...others] of index.concepts) for (const other of others) push(concepts, other.join(), used);
-
     const leads = index.leads.map(([at, ...clauses]) => [at, clauses]);
     const findRarity = (number) => digit(index.postings[number][0]);
     const findClasses = (some) => [...new Set(some.map((form) => numberOf.get(form)))];
@@ -35,8 +39,7 @@
     function findFirst(form, list = forms, low = 0, high = list.length) {
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (list[middle] < form) low = middle + 1;
-        else high = middle;
+        [low, high] = list[middle] < form ? [middle + 1, high] : [low, middle];
       }
       return low;
     }
@@ -153,13 +156,9 @@
 
     const readLaw = (id) => id.match(/^[^/]*\/?[^./]*/)[0]; // what all places below another have in common with it
     let laws;
-
     /** The places below one, in printed order. */
     function listBelow(id) {
-      if (!laws) {
-        laws = new Map();
-        for (const known of place.keys()) push(laws, readLaw(known), known);
-      }
+      if (!laws) for (const known of [...place.keys()]) push((laws ||= new Map()), readLaw(known), known);
       return (laws.get(readLaw(id)) || []).filter((known) => isBelow(known, id));
     }
 
@@ -202,20 +201,21 @@
       }
     }
 
+    yield;
     const apart = global.RegelwerkCounts.load(index.counts);
     const findLikeliest = (slot) => [...slot].reduce((best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] < best[0]) ? one : best))[0];
 
     /** What is counted: the likeliest class of each slot, and empty words. */
     const listFeatures = (asked, words) => [...asked.map(findLikeliest), ...words.filter((word) => numberOf.get(word) === 0)];
 
-    /** Weighs what was found by what people mean who speak so: what is less meant counts less; and what is meant though no word of it was typed. */
-    function judgeDocuments(scores, said) {
+    /** Weighs what was found by what people mean who speak so: what is less meant counts less, unless it is named so; and what is meant though no word of it was typed. */
+    function judgeDocuments(scores, said, named) {
       const best = scores.reduce((most, score) => Math.max(most, score), -1), meant = apart(said);
       if (!meant.size) return;
-      const begin = Math.floor((best < 0 ? PART : best) / UNFOUND), last = Math.max(...meant.values());
+      const begin = Math.floor((best < 0 ? PART : best) / UNFOUND), last = Math.max(...meant.values()), alone = new Set(said).size === 1 ? ALONE : 1;
       scores.forEach((score, at) => {
         if (score < 0 && !(meant.get(at) <= MEANT)) return;
-        scores[at] = Math.floor(((Math.max(score, 0) + begin) * share[Math.min(meant.get(at) ?? last, share.length - 1)]) / PART);
+        scores[at] = Math.floor(((Math.max(score, 0) + begin) * share[named.includes(at) ? 0 : Math.min(Math.floor((meant.get(at) ?? last) / alone), share.length - 1)]) / PART);
       });
     }
 
@@ -250,8 +250,8 @@
         return score;
       });
       followLeads(scores);
-      if (!named.length && asked.length > answered.some(Boolean)) {
-        judgeDocuments(scores, listFeatures(asked, words));
+      if (asked[0] && (!named.length || asked.length === 1)) {
+        judgeDocuments(scores, listFeatures(asked, words), named);
         putBehindDoors(scores);
       }
       let least = -1;
@@ -297,7 +297,8 @@
       for (const entry of index.absent) {
         for (const word of entry.words) {
           const pieces = tokens(word);
-          if (!pieces.every((part) => words.some((token) => isSameWord(token, part)))) continue;
+          const width = pieces.length + BETWEEN, parts = words.map((_, at) => words.slice(at, at + width));
+          if (!parts.some((near) => pieces.every((part) => near.some((token) => isSameWord(token, part))))) continue;
           if (!found.has(entry.what)) found.set(entry.what, { word, what: entry.what, why: entry.why, near: entry.near, game: index.game });
           left = left.filter((token) => !pieces.some((part) => isSameWord(token, part)));
         }
@@ -305,11 +306,16 @@
       return [[...found.values()], left];
     }
 
-    /** The words of a question that these rules have. */
+    /** What one may read instead, where most of a question asks for what the rules do not have. */
+    function listNear(said) {
+      const words = tokens(said).slice(0, MOST_TOKENS), [absent, left] = findMissing(words), telling = (some) => some.filter((word) => numberOf.get(word) !== 0).length;
+      const near = absent[0] && 2 * telling(left) < telling(words) ? [...new Set(absent.flatMap((each) => each.near))] : [];
+      return near.map((id, rank) => [near.length - rank, place.get(id), id, false]);
+    }
+    // the words of a question that these rules have
     const dropMissing = (said, most) => findMissing(tokens(said).slice(0, most))[1];
 
-    const denial = new Set(index.denial), doubt = new Set(index.doubt);
-
+    const denial = new Set(index.denial), doubt = new Set(index.doubt), asking = new Set(index.asking);
     /** The answers a told story gives to the questions of a decision in so many words. */
     function findHeard(decision, said) {
       if (said.includes("?") || tokens(said).some((token) => doubt.has(token))) return [];
@@ -324,12 +330,29 @@
       return [...found.values()].filter(Boolean);
     }
 
+    const spellName = (said) => makeSlots(tokens(said).slice(0, MOST_TOKENS))[1];
+    /** The concept of which a text asks no more than what it means, and the name it has there; none: -1. Its entry is headed so, or it is called so by one word, or asked for. */
+    function findTerm(said) {
+      const words = tokens(said).filter((word) => !asking.has(word));
+      if (!words[0] || words.length > MOST_TOKENS || words.some((word) => numberOf.get(word) === 0)) return [-1, ""];
+      const name = makeSlots(words)[1], terms = (index.names[name] || []).filter((at) => kindOf(at) === "term");
+      const called = words.length === 1 || asksMeaning.test(said) ? terms[0] : undefined;
+      return [terms.find((at) => spellName(titles[at]) === name) ?? called ?? -1, name];
+    }
+
+    /** What was found, before it the concept that was asked for by its heading and nothing else, unless a decision or a law is called so, too. */
+    function putTermFirst(said, found, limit, keep) {
+      const [at, name] = findTerm(said);
+      if (at < 0 || !keep(at) || spellName(titles[at]) !== name || index.names[name].some((other) => ["decision", "law"].includes(kindOf(other)))) return found;
+      return [[1 + (found[0]?.[0] ?? 0), at, ids[at][0], false], ...found.filter(([, other]) => other !== at)].slice(0, limit);
+    }
+
     /** The hits for a question. */
     function findHits(said, limit, groups) {
       const keep = (at, id) => !groups.length || groups.includes(groupOf(at, id)), most = Math.max(limit, 0);
-      const named = [findCited, findBehind].map((read) => read(said)).find((found) => found[0]);
+      const named = [findCited, findBehind, listNear].map((read) => read(said)).find((found) => found[0]), fits = (at) => most && keep(at, ids[at][0]);
       const found = named ? named.filter(([, at, id]) => keep(at, id)).slice(0, most)
-        : findWorded(dropMissing(said, MOST_TOKENS), most, (at) => most && keep(at, ids[at][0]), asksMeaning.test(said));
+        : putTermFirst(said, findWorded(dropMissing(said, MOST_TOKENS), most, fits, asksMeaning.test(said)), most, fits);
       return found.map(([score, at, id, meant]) => ({
         id, also: ids[at].filter((other) => other !== id), kind: kindOf(at), title: titles[at], score,
         edition: id.match(/^[^/:]+(?=\/)|/)[0], game: index.game, group: groupOf(at, id), meant,
@@ -352,8 +375,26 @@
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }
 
-    return { query, heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => findMissing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    const isLong = (said) => tokens(said).length > MOST_TOKENS;
+
+    /** How many words of a question are known here; a story has its own weight. */
+    const countKnown = (said) => (isLong(said) ? 0 : tokens(said).filter((word) => findPrimary(word)[0][0]).length);
+
+    /** How many things have all words of a question, or are what it cites. */
+    function countWhole(said) {
+      const cited = findCited(said).length, [asked] = cited ? [[]] : makeSlots(dropMissing(said, MOST_TOKENS)), [, answered] = weighDocuments(asked);
+      const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0);
+      return cited || (possible && answered.filter((worth) => worth === possible).length);
+    }
+
+    return { query, term: (said) => ids[findTerm(said)[0]]?.[0] || "", known: countKnown, count: countWhole, heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (isLong(said) ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
-  global.RegelwerkSearch = { load };
+  /** The same at once. */
+  function load(index) {
+    const making = make(index);
+    for (let step = making.next(); ; step = making.next()) if (step.done) return step.value;
+  }
+
+  global.RegelwerkSearch = { load, make };
 })(globalThis);

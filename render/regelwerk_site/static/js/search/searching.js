@@ -24,16 +24,20 @@
     if (top < 0 || bottom > innerHeight / 2) form.querySelector("[data-hits]").scrollIntoView();  // on a phone the list lies below the buttons
   }
 
+  /** The game of the page one comes from, else the one last chosen on this device. */
+  const chooseGame = () => /[/](bridge|doppelkopf)[/]/.exec(document.referrer)?.[1] || page.store.get("game", "");
+
   /** The search page: what its address asks, and buttons that narrow it to a game or a kind. */
   function begin(form, field, update) {
     const asked = new URLSearchParams(location.search), buttons = [...form.querySelectorAll("[data-choose]")];
     const readChoice = (what, value) => (buttons.some((button) => button.dataset.choose === what && button.value === value) ? value : "");
-    form.dataset.game = readChoice("game", asked.get("spiel"));
+    form.dataset.game = readChoice("game", asked.get("spiel") || chooseGame());
     form.dataset.kind = readChoice("kind", asked.get("art"));
     const press = () => buttons.forEach((button) => button.setAttribute("aria-pressed", button.value === form.dataset[button.dataset.choose]));
     for (const button of buttons) {
       button.addEventListener("click", () => {
         form.dataset[button.dataset.choose] = button.value;
+        if (button.dataset.choose === "game") page.store.set("game", button.value);
         press();
         update();
       });
