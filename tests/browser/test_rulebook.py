@@ -149,8 +149,7 @@ def test_whose_score_which_board_and_which_share_can_be_said(
     assert reckon("weighted", others="3") == ["So viele Matchpunkte gibt es bei diesem Top nicht."]
     one(phone, '[data-choose] [value="1997"]').click()
     assert reckon("imps") == [
-        "Differenz +4000: mehrere Zeilen nennen sie, welche gilt, sagt diese Ausgabe"
-        " nicht.",
+        "Differenz +4000: mehrere Zeilen nennen sie, welche gilt, sagt diese Ausgabe nicht.",
         "Zeile „3500–4000“: +23 IMP",
         "Zeile „4000 und mehr“: +24 IMP",
     ]
