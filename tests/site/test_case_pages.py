@@ -11,7 +11,6 @@ from markup import tree
 from regelwerk.engine.runtime import decide
 from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk_site.book import urls
-from regelwerk_site.pages.case import name_addressee
 from tiers import drawn, some_or_all
 
 HEADINGS = {"now": "Jetzt", "next": "Beim nächsten Mal", "end": "Nach Spielende", "later": "Später"}
@@ -82,8 +81,8 @@ def own(node):
 
 
 def moments(card):
-    """The heading of each moment of a card, empty where it has none, its sentences with their
-    addressees, and what is put off.
+    """The heading of each moment of a card, empty where it has none, its sentences, and what is put
+    off.
     """
     for section in card.of_class("moment"):
         heading = "".join(text(node) for node in section.below() if node.tag == "h5")
@@ -97,7 +96,7 @@ def moments(card):
             ]
             for kind in ("ol", "ul")
         }
-        said = [("".join(text(to) for to in li.of_class("to")), own(li)) for li in items["ol"]]
+        said = [own(li) for li in items["ol"]]
         yield heading, said, [text(li).partition(": ")[2] for li in items["ul"]]
 
 
@@ -108,7 +107,7 @@ def test_a_case_is_told_by_moments_as_it_is_ruled(rulebook, ruled):
         right = [
             (
                 HEADINGS[each.due] if each.due != "now" or len(told) > 1 else "",
-                [(name_addressee(sentence), sentence.says) for sentence in each.sentences],
+                [sentence.says for sentence in each.sentences],
                 [decisions[id]["title"] for id in each.deferred],
             )
             for each in told
@@ -152,7 +151,7 @@ def test_an_edition_says_where_it_says_what_others_say_too(rulebook, ruled):
         (head,) = (node for node in card.below() if node.tag == "h4")
         several = len(head.of_class("chip")) > 1
         together += several
-        places = [text(node) for node in card.of_class("cites")]
+        places = [text(node) for node in card.below() if node.tag == "small"]
         sentences = [sentence for moment in build_timeline(ruling) for sentence in moment.sentences]
         for sentence, said in zip(sentences, places, strict=True):
             here = said.partition(names[ruling.edition])[2] if several else said
@@ -164,7 +163,7 @@ def test_an_edition_says_where_it_says_what_others_say_too(rulebook, ruled):
     assert together > len(ruled) / 4
 
 
-def test_no_sentence_of_a_case_stands_twice_for_one_addressee_at_one_moment(ruled):
+def test_no_sentence_of_a_case_stands_twice_at_one_moment(ruled):
     for case, ruling, card in ruled:
         for _, said, _ in moments(card):
             assert len(said) == len(set(said)), (case["id"], ruling.edition)

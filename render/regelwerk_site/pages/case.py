@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from regelwerk.engine.ruling import Ruling
-from regelwerk.engine.timeline import Moment, Sentence, build_timeline, walk_rulings
+from regelwerk.engine.timeline import Moment, build_timeline, walk_rulings
 from regelwerk.ids import address
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
@@ -52,12 +52,9 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence, its addressee where the sentence does not name him, and the clauses that order
-    it: edition → ids.
-    """
+    """A sentence, and the clauses that order it: edition → ids."""
 
     says: str
-    to_label: str
     cites: Mapping[str, tuple[str, ...]]
 
 
@@ -255,7 +252,6 @@ def join(found: Mapping[str, Ruled]) -> Card:
                 tuple(
                     Line(
                         sentence.says,
-                        name_addressee(sentence),
                         {
                             id: each.moments[at].sentences[number].cites
                             for id, each in found.items()
@@ -273,15 +269,6 @@ def join(found: Mapping[str, Ruled]) -> Card:
         ),
         repeated=first.repeated,
     )
-
-
-def name_addressee(sentence: Sentence) -> str:
-    """Return the label of the one a sentence is said to, empty where all are meant or the sentence
-    begins with him.
-    """
-    label = sentence.to_label
-    begins = sentence.says.lower().startswith(f"{label.lower()} ")
-    return "" if sentence.to == "players" or begins else label
 
 
 def rule_case(book: Book, case: Json) -> dict[str, Ruled]:
