@@ -285,12 +285,12 @@ def read_value(kb: Library, args: argparse.Namespace) -> Valued:
 
 def read_fine(written: str) -> tuple[int, int]:
     """Return seat and points of a fine, written `1:3`; raise `Unreadable`."""
-    seat, _, points = written.partition(":")
-    number = read_natural(points)
-    if read_natural(seat, 1) not in range(1, PLAYERS + 1) or number is None:
+    place, _, points = written.partition(":")
+    seat, number = read_natural(place, 1), read_natural(points)
+    if seat not in range(1, PLAYERS + 1) or seat is None or number is None:
         told = f"--fined {written}: erwartet werden Platz 1 bis {PLAYERS} und Punkte, z. B. „1:3“"
         raise Unreadable(told, written)
-    return int(seat), number
+    return seat, number
 
 
 def read_points(written: str) -> Iterator[int]:

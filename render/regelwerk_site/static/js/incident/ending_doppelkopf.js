@@ -3,7 +3,7 @@
  * In: the fields of templates/_ending.html, the end of game_end.js.  Out: `RegelwerkPage.endings`.
  */
 (function (page) {
-  const { say, el } = page, PUNISHED = "punished_", SEATS = [1, 2, 3, 4], COLUMNS = ["game", "penalty", "deduction", "total"], VALUED = "tsr1998", ASKED = ["offender", "soloist", "players"];
+  const { say, el } = page, PUNISHED = "punished_", SEATS = [1, 2, 3, 4], COLUMNS = ["game", "penalty", "deduction", "total"], ASKED = ["offender", "soloist", "players"];
 
   /** What was played, as game_end.js takes it. */
   function read(data) {
@@ -61,6 +61,7 @@
   function tellValueOf({ given }, edition) {
     if (!given) return [];
     const none = given.game !== "solo" && !Object.values(given.special).some((side) => Object.values(side).some(Boolean));
+    const { VALUED } = globalThis.Regelwerk;
     return [...(edition === VALUED ? [] : [el("p", {}, say("value-of", { edition: globalThis.RegelwerkData.editions[VALUED] }))]), ...(none ? [el("p", {}, say("no-specials"))] : [])];
   }
 

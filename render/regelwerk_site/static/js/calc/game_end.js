@@ -85,5 +85,5 @@
     return { charges, readings, open: left, final: left.every(({ kind }) => kind === "void") && readings.length === 1 };
   }
 
-  Object.assign(Regelwerk, { reckonGame });
+  Object.assign(Regelwerk, { reckonGame, VALUED: SIGNS.split("/")[0] });
 })(globalThis.Regelwerk);
