@@ -381,3 +381,10 @@ def test_a_story_is_read_to_its_last_sentence(desk: Browser, rulebook: Path) -> 
     )
     until(desk, lambda b: any("Revoke" in hit for hit in shown(b, HITS)))
     assert desk.execute_script(loaded) and severe(desk) == []
+
+
+@detail("test_a_story_is_read_to_its_last_sentence")
+def test_a_hit_called_by_its_question_says_it_once(desk: Browser, rulebook: Path) -> None:
+    ask(desk, rulebook, "doppelkopf/index.html", "Was ist bei der An- oder Absage passiert?")
+    best = one(desk, "[data-hits] .best").text.splitlines()
+    assert best[0].endswith("passiert?") and best.count(best[0]) == 1

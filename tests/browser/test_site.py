@@ -182,9 +182,14 @@ def test_search_finds_a_citation_and_a_word(desk: Browser, built: Path) -> None:
 def test_the_search_page_answers_a_link(desk: Browser, built: Path) -> None:
     open_file(desk, built, "suche/index.html?q=gemurmelte+Ansage")
     until(desk, lambda b: shown(b, "[data-hits] li"))
-    assert any("Entscheiden" in hit for hit in shown(desk, "[data-hits] li"))
+    best = shown(desk, "[data-hits] li")[0]
+    assert best.splitlines() == [
+        "Gemurmelte Ansage",
+        "Lässt der linke Nachbar die Ansage gelten?",
+    ]  # what is decided, and its first question
     one(desk, "#suche").send_keys(Keys.ARROW_DOWN)
     assert desk.switch_to.active_element.tag_name == "a"
+    assert "/entscheidung/" in str(desk.switch_to.active_element.get_attribute("href"))
 
 
 def test_the_register_narrows_while_one_types(desk: Browser, built: Path) -> None:

@@ -152,8 +152,13 @@ def test_terms_are_found_and_exported_by_game(folder, kb, capsys, game):
     assert in_browser(index)("Gong", 9, ["term"]) == as_json(
         query(kb.search.words[game], "Gong", 9, ["term"])
     )
-    assert main(["--build", str(folder), "search", "--kind", "term", "Gong"]) == 0
-    assert re.search(rf"^{game}/bell +{BELL[game]}", capsys.readouterr().out, re.MULTILINE)
+    first = kb.search("Gong", groups=("term",))[0].game
+    asked = ["--build", str(folder), "search", "--kind", "term", "Gong"]
+    for chosen, answers in (["--game", game], game), ([], first):
+        assert main([*asked, *chosen]) == 0
+        told = capsys.readouterr().out
+        assert re.match(rf"{BELL[answers]}: \w", told) and f"{BELL[OTHER[answers]]}: " not in told
+        assert (f"auch im anderen Spiel: --game {OTHER[answers]}" in told) == (not chosen)
     turtle = render_skos(kb.bundle)
     own = turtle.split(f"<urn:regelwerk:term:{game}/bell>")[1].split("\n\n")[0]
     assert f'skos:prefLabel "{BELL[game]}"@de' in own and 'skos:altLabel "Gong"@de' in own

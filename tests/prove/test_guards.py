@@ -40,12 +40,7 @@ WITHOUT_VALUE = {
         "clause.rows.figures:order",
         "index.entries.see:order",
     ),
-    *(
-        "lineage.part.unwitnessed",
-        "editions.editions.in_force.of:order",
-        "speech.absent.near:order",
-        "effect.once:order",
-    ),
+    *("lineage.part.unwitnessed", "editions.editions.in_force.of:order", "effect.once:order"),
     *(
         "decision.everyday.also:order",
         "decision.rows.no_case.{}",

@@ -109,7 +109,7 @@ globalThis.RegelwerkHits = (function (page) {
     const link = entry.firstChild, begin = beginOf(data, hit), answers = hit.kind === "decision" ? data.search.heard(hit.id, text) : [];
     entry.className = "best";
     seen.add(hit.title);
-    if (begin) link.append(el("span", { className: "begin" }, ...highlight(begin, marked)));
+    if (begin && begin !== hit.title) link.append(el("span", { className: "begin" }, ...highlight(begin, marked)));
     if (answers.length) entry.append(makeConfirmation(answers, link));
     return entry;
   }
