@@ -85,6 +85,7 @@ def test_one_tap_tells_who_it_was_and_the_question_is_in_sight(
 def test_table_and_board_stay_for_the_round_and_the_seat_is_asked_anew(
     desk: Browser, rulebook: Path
 ) -> None:
+    severe(desk)
     rule_for_east(desk, rulebook)
     assert shown(desk, '[data-seats] [data-slot="known"]') == ["Tisch 5, Board 12, Ost"]
     one(desk, '.ruling [data-slot="protocol"]').click()

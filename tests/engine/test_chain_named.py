@@ -45,7 +45,8 @@ globalThis.RegelwerkPage = {
     made.push({ id, slots });
     return { node: bare({ slots }, []), slot: (name) => (slots[name] ||= bare({}, [])) };
   },
-  cites: () => [], quotes: () => "", picture: () => "", store: {}, seats: { who: () => "", seatOf: () => "", nameRole: () => "" }, root: "",
+  cites: () => [], quotes: () => "", picture: () => "", store: {}, root: "",
+  seats: { who: () => "", seatOf: () => "", nameRole: () => "", nameIn: (game, text) => text },
   state: { protocol: () => "" },
   fill: (slot, nodes) => slot.replaceChildren(...nodes), points: () => [], ready: () => undefined, bring: () => Promise.reject(),
 };
