@@ -24,6 +24,11 @@ from regelwerk_site.book.fronts import is_front
 from tiers import drawn, some_or_all
 
 MOST = 46 * 1024
+# a hand with a card too few may owe a trick, a revoke and a penalty card; the newest edition's table
+# comes with the page, so that older editions load two
+HEAVIER = dict.fromkeys(
+    [("wrong_number_of_cards", "1997"), ("wrong_number_of_cards", "2007")], 47 * 1024
+)
 LOADS = re.compile(r'(?:src|href)="([^"]+\.(?:js|css))"(?! media="print")')
 
 
@@ -124,7 +129,8 @@ def test_no_first_ruling_is_heavy(files, weigh, entered, rulebook):
             weight = weigh(
                 named(files, page) | {f"assets/engine/{id}.{each}.js" for id, each in way}
             )
-            if weight > heavy.get((decision, edition), MOST):
+            most = HEAVIER.get((decision, edition), MOST)
+            if weight > heavy.get((decision, edition), most):
                 heavy[decision, edition] = weight
     seen = {decision for decision, _ in entered}
     assert (seen == decisions.keys() and chained > 100) or (len(entered) < 100 and seen and chained)
