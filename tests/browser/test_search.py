@@ -383,7 +383,7 @@ def test_a_story_is_read_to_its_last_sentence(desk: Browser, rulebook: Path) -> 
     assert desk.execute_script(loaded) and severe(desk) == []
 
 
-@detail("test_a_story_is_read_to_its_last_sentence")
+@detail("test_an_answer_that_was_told_counts_once_it_is_confirmed")
 def test_a_hit_called_by_its_question_says_it_once(desk: Browser, rulebook: Path) -> None:
     ask(desk, rulebook, "doppelkopf/index.html", "Was ist bei der An- oder Absage passiert?")
     best = one(desk, "[data-hits] .best").text.splitlines()
