@@ -124,7 +124,7 @@ def test_a_case_of_a_front_is_gone_through_to_its_ruling(desk: Browser, rulebook
     desk.get(cases)
     link = next(
         str(each.get_attribute("href"))
-        for each in desk.find_elements(By.CSS_SELECTOR, ".acts a")
+        for each in desk.find_elements(By.CSS_SELECTOR, ".told a")
         if "call_event=too_low" in str(each.get_attribute("href"))
     )
     desk.execute_script("location.href = arguments[0]", link)
