@@ -70,7 +70,8 @@ def valid():
 
 
 def tree(files, name):
-    return json.loads(files[f"daten/{name}"])
+    held = files[f"daten/{name}"]
+    return json.loads(gzip.decompress(held) if name.endswith(".gz") else held)
 
 
 def test_every_clause_stands_in_the_file_of_its_page(files, kb):
@@ -123,14 +124,14 @@ def test_every_decision_has_a_file(files, rulebook):
         rows = [row for table in whole["editions"].values() for row in table["rows"]]
         applied = {out["apply"] for row in rows for out in row["then"] if out["apply"]}
         assert {below["decision"]: below["file"] for below in part["applies"]} == {
-            id: f"entscheidungen/{id}.json" for id in applied
+            id: f"entscheidungen/{id}.json.gz" for id in applied
         }
 
 
 def laid_together(files, decision):
     """The parts of a decision and of all that it applies, however far, as one engine."""
     laid = {"facts": {}, "constraints": [], "decisions": {}}
-    names = [f"entscheidungen/{decision}.json"]
+    names = [f"entscheidungen/{decision}.json.gz"]
     for name in names:
         found = tree(files, name)
         laid["data_version"] = found["data_version"]
@@ -168,7 +169,7 @@ def test_they_fit_their_schema_and_nothing_else_does(files, valid, number):
     names = [
         name
         for name in files
-        if name.startswith("daten/") and name.endswith(".json") and name.count("/") > 1
+        if re.fullmatch(r"daten/\S+/\S+\.json(\.gz)?", name)
     ]
     assert len(names) > 500
     for name in [
@@ -176,7 +177,7 @@ def test_they_fit_their_schema_and_nothing_else_does(files, valid, number):
         *(name for name in names if name.endswith("index.json")),
         "daten/index.json",
     ]:
-        found = json.loads(files[name])
+        found = tree(files, name.removeprefix("daten/"))
         assert valid(found), name
         assert not valid(found | {"more": 1}) and not valid(found | {"licence": "none"}), name
 

@@ -52,7 +52,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence, and the clauses that order it: edition → ids."""
+    """A sentence, and the clauses that order it: edition → ids, as `name_once` leaves them."""
 
     says: str
     cites: Mapping[str, tuple[str, ...]]
@@ -69,7 +69,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A ruling that may leave something open, and the clauses it names: edition → ids."""
+    """A ruling that may leave something open, and the clauses it names: edition → ids, as
+    `name_once` leaves them.
+    """
 
     ruling: Ruling
     cites: Mapping[str, tuple[str, ...]]
@@ -163,7 +165,7 @@ def group_by_cards(book: Book, cases: Sequence[Json]) -> tuple[Same, ...]:
     """Return cases together on which every edition says the same by the same clauses."""
     found: list[tuple[tuple[Card, ...], list[Json]]] = []
     for case in cases:
-        cards = join_equal(rule_case(book, case))
+        cards = join_equal(book, rule_case(book, case))
         same = next((told for known, told in found if look_equal(known, cards)), None)
         if same is None:
             found.append((cards, [case]))
@@ -225,7 +227,7 @@ def tell(book: Book, case: Json) -> Told:
     )
 
 
-def join_equal(found: Mapping[str, Ruled]) -> tuple[Card, ...]:
+def join_equal(book: Book, found: Mapping[str, Ruled]) -> tuple[Card, ...]:
     """Return one card for all editions that say the same, in the order in which the first of each
     card appears.
     """
@@ -237,25 +239,30 @@ def join_equal(found: Mapping[str, Ruled]) -> tuple[Card, ...]:
             cards.append((says, {edition: each}))
         else:
             same[edition] = each
-    return tuple(join(together) for _, together in cards)
+    return tuple(join(book, together) for _, together in cards)
 
 
-def join(found: Mapping[str, Ruled]) -> Card:
+def join(book: Book, found: Mapping[str, Ruled]) -> Card:
     """Return one card of what editions say in the same words."""
     first = next(iter(found.values()))
     return Card(
         editions=tuple(found),
-        itself=Left(first.ruling, {id: each.ruling.cites for id, each in found.items()}),
+        itself=Left(
+            first.ruling, name_once(book, {id: each.ruling.cites for id, each in found.items()})
+        ),
         parts=tuple(
             Part(
                 moment.due,
                 tuple(
                     Line(
                         sentence.says,
-                        {
-                            id: each.moments[at].sentences[number].cites
-                            for id, each in found.items()
-                        },
+                        name_once(
+                            book,
+                            {
+                                id: each.moments[at].sentences[number].cites
+                                for id, each in found.items()
+                            },
+                        ),
                     )
                     for number, sentence in enumerate(moment.sentences)
                 ),
@@ -264,11 +271,26 @@ def join(found: Mapping[str, Ruled]) -> Card:
             for at, moment in enumerate(first.moments)
         ),
         unsaid=tuple(
-            Left(below, {id: each.unsaid[at].cites for id, each in found.items()})
+            Left(
+                below,
+                name_once(book, {id: each.unsaid[at].cites for id, each in found.items()}),
+            )
             for at, below in enumerate(first.unsaid)
         ),
         repeated=first.repeated,
     )
+
+
+def name_once(book: Book, cites: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    """Return only the newest edition with its clauses, where all editions number these alike; else
+    everything. The page of a clause leads to the other editions.
+    """
+    editions = {each["id"]: each["numbers"] for each in book.kb["editions"]}
+    numbered = {
+        (editions[id], *(each.removeprefix(f"{id}/") for each in ids)) for id, ids in cites.items()
+    }
+    newest = max(cites, key=list(editions).index)
+    return {newest: cites[newest]} if len(numbered) == 1 else cites
 
 
 def rule_case(book: Book, case: Json) -> dict[str, Ruled]:

@@ -1,9 +1,9 @@
 """The rulebook for programs: the compiled files as they are, and files of one thing each: the
 clauses of a page, a decision, lists of both.
 
-In: the build folder, the book.  Out: JSON under `daten/`, packed where somebody takes all of it;
-`web.schema.json` describes the shape of every single file, including the parts it shares with the
-compiled files.
+In: the build folder, the book.  Out: JSON under `daten/`, packed where somebody takes all of it or
+a decision; `web.schema.json` describes the shape of every single file, including the parts it
+shares with the compiled files.
 """
 
 from __future__ import annotations
@@ -37,11 +37,13 @@ def pack_whole_files(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for name in names:
         content = (folder / name).read_bytes()
-        packed = name in PACKED
-        found[f"{ROOM}/{name}" + ".gz" * packed] = (
-            zlib.compress(content, 9, GZIP) if packed else content
-        )
+        found |= pack_file(f"{ROOM}/{name}{'.gz' * (name in PACKED)}", content)
     return found
+
+
+def pack_file(name: str, content: bytes) -> dict[str, bytes]:
+    """Return a file by its name, compressed with gzip where the name says so."""
+    return {name: zlib.compress(content, 9, GZIP) if name.endswith(".gz") else content}
 
 
 def make_data_files(book: Book) -> dict[str, bytes]:
@@ -50,11 +52,10 @@ def make_data_files(book: Book) -> dict[str, bytes]:
         [*list_clause_files(book), *list_decision_files(book), *list_index_files(book)]
     )
     head: Json = {"schema": SCHEMA, "data_version": book.kb["data_version"], "licence": LICENCE}
-    found = {
-        f"{ROOM}/{name}": (format_json({**head, **tree}) + "\n").encode()
-        for name, tree in trees.items()
-    }
-    return found | {f"{ROOM}/{SHAPE}": (SCHEMAS / SHAPE).read_bytes()}
+    found = {f"{ROOM}/{SHAPE}": (SCHEMAS / SHAPE).read_bytes()}
+    for name, tree in trees.items():
+        found |= pack_file(f"{ROOM}/{name}", (format_json({**head, **tree}) + "\n").encode())
+    return found
 
 
 def name_clause_file(book: Book, id: str) -> str:
@@ -70,8 +71,8 @@ def name_edition_file(edition: str) -> str:
 
 
 def name_decision_file(id: str) -> str:
-    """Return the file of a decision, below `daten/`."""
-    return f"{DECISIONS}/{id}.json"
+    """Return the file of a decision, below `daten/`: packed, since gzip leaves a tenth of it."""
+    return f"{DECISIONS}/{id}.json.gz"
 
 
 def list_clause_files(book: Book) -> Iterator[tuple[str, Json]]:
@@ -228,7 +229,7 @@ def list_encodings(root: str, names: Iterable[str]) -> list[Mapping[str, str]]:
     return [
         {
             "@type": "MediaObject",
-            "encodingFormat": "application/json",
+            "encodingFormat": f"application/{'gzip' if name.endswith('.gz') else 'json'}",
             "contentUrl": f"{root}{ROOM}/{name}",
         }
         for name in names
