@@ -1,40 +1,51 @@
-"""Cases as an exam: a story, and rulings to choose from, one of them right.
+"""Cases as an exam: a story, and short answers to choose from, one of them right.
 
-In: the book, a case.  Out: `Exam`s: step by step through the chain of decisions, the right ruling
-beside wrong ones made from other rows of its decision. What is right in any step of the chain is
-never offered as wrong; nothing is chosen at random, so every build makes the same exam.
+In: the book, a case.  Out: `Exam`s: step by step through the chain of decisions, what the right
+ruling says beside what other rows of its decision say. Of a ruling only the sentences stand there
+that tell it from the others; what is right in any step of the chain is never offered as wrong;
+nothing is chosen at random, so every build makes the same exam.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
+from typing import NamedTuple
 
 from regelwerk.engine.ruling import Ruling
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
+from regelwerk.model.rules import DOORS
 from regelwerk_site.book.book import Book, Json
 
-OTHERS = 3  # wrong rulings beside the right one, at most
+OTHERS = 3  # wrong answers beside the right one, at most
+ONWARD = {*DOORS, "rule_applies"}  # effects that only name another rule
 SILENT = "@"  # what a page says in its own words: `@not_covered`, `@refer`
-THEN = "@then"  # goes on with a decision
-Line = tuple[str, str]  # for whom (or `THEN`), and what is said (or the decision)
-Read = Callable[
-    [str, str], Mapping[str, tuple[Line, ...]]
-]  # decision, edition → rows, what each says
+
+
+class Line(NamedTuple):
+    """A sentence of a ruling: for whom, what is said, and the effect that says it."""
+
+    to: str
+    says: str
+    effect: str = ""
+
+
+Lines = tuple[Line, ...]
+Read = Callable[[str, str], Mapping[str, Lines]]  # decision, edition → rows, what each says
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A step of an exam: a decision, the rulings offered, which of them is right, and the clauses,
+    """A step of an exam: a decision, the answers offered, which of them is right, and the clauses,
     facts and note that support it.
     """
 
     decision: str
-    offered: tuple[tuple[Line, ...], ...]
+    offered: tuple[Lines, ...]
     right: int
     cites: tuple[str, ...]
     because: tuple[tuple[str, str], ...]
@@ -67,7 +78,7 @@ def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
                 yield found
 
 
-def read_rows(book: Book, decision: str, edition: str) -> dict[str, tuple[Line, ...]]:
+def read_rows(book: Book, decision: str, edition: str) -> dict[str, Lines]:
     """Return row → what it says, for all rows of a decision in an edition."""
     table = book.engine["decisions"][decision]["editions"][edition]
     return {row["id"]: list_lines(row) for row in table["rows"]}
@@ -88,49 +99,69 @@ def make_exam(book: Book, read: Read, case: Json, edition: str) -> Exam:
 
 
 def make_question(read: Read, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked | None:
-    """Return a step of the chain as a question; None where its row says nothing or no other ruling
-    is left.
+    """Return a step of the chain as a question; None where its row says nothing of its own or no
+    other answer is left.
     """
     rows = read(ruling.decision, ruling.edition)
-    right = rows[ruling.row]
-    others = list(islice(list_wrong_rulings(rows, ruling, right, told), OTHERS))
-    if not right or not others:
+    whole = rows[ruling.row]
+    wrong = list(islice(list_wrong_rows(rows, ruling, told), OTHERS))
+    if not whole or not wrong:
         return None
-    offered = sorted(
-        [right, *others], key=lambda ruling_said: draw_order(seed, ruling.decision, ruling_said)
-    )
+    right = choose_right_lines(whole, wrong)
+    deeds = {line.effect for line in right}
+    untrue = ([line for line in row if line not in told] for row in wrong)
+    answers = dict.fromkeys([right, *(choose_lines(row, deeds, len(right)) for row in untrue)])
+    offered = sorted(answers, key=lambda answer: draw_order(seed, ruling.decision, answer))
     because = tuple((answer.fact, answer.value) for answer in ruling.because.facts)
     return Asked(
         ruling.decision, tuple(offered), offered.index(right), ruling.cites, because, ruling.note
     )
 
 
-def list_wrong_rulings(
-    rows: Mapping[str, tuple[Line, ...]],
-    ruling: Ruling,
-    right: tuple[Line, ...],
-    told: frozenset[Line],
-) -> Iterator[tuple[Line, ...]]:
-    """Yield other rulings of the same decision, the nearest first: each once, none that the chain
-    says as well, none that contains the right one.
+def list_wrong_rows(
+    rows: Mapping[str, Lines], ruling: Ruling, told: frozenset[Line]
+) -> Iterator[Lines]:
+    """Yield what other rows of the same decision say, the nearest first: each with something
+    untrue, none with all the right one says.
     """
     near = {why.row: number for number, why in enumerate(ruling.why_not)}
-    known = {frozenset(right)}
     for row in sorted(rows, key=lambda row: near.get(row, len(near))):
-        words = frozenset(rows[row])
-        if words - told and not words >= frozenset(right) and words not in known:
-            known.add(words)
+        if not {*rows[row]} <= told and not {*rows[row]} >= {*rows[ruling.row]}:
             yield rows[row]
 
 
-def list_lines(row: Json) -> tuple[Line, ...]:
-    """Return what a row says, each sentence once, then the decisions it continues with, then its
-    silence if the row itself is silent.
+def choose_right_lines(whole: Lines, wrong: Sequence[Lines]) -> Lines:
+    """Return as few sentences of the right row as no wrong one says together; those of effects that
+    the wrong ones have as well come first.
     """
-    said = [(out["toLabel"], out["says"]) for out in row["then"] if out["says"]]
-    goes_on = [(THEN, out["apply"]) for out in row["then"] if out["apply"]]
-    silent = [(SILENT, row["outcome"])] if row.get("outcome") else []
-    return tuple(dict.fromkeys([*said, *goes_on, *silent]))
+    deeds = {line.effect for row in wrong for line in row}
+    left, chosen = list(wrong), list[Line]()
+    for line in sorted(whole, key=lambda line: line.effect not in deeds):
+        if left and not all(line in row for row in left):
+            left = [row for row in left if line in row]
+            chosen.append(line)
+    return tuple(line for line in whole if line in chosen)
+
+
+def choose_lines(lines: Sequence[Line], deeds: Collection[str], most: int) -> Lines:
+    """Return at most so many sentences, those of one of these effects before others, in the order
+    in which they stand.
+    """
+    chosen = sorted(lines, key=lambda line: line.effect not in deeds)[:most]
+    return tuple(line for line in lines if line in chosen)
+
+
+def list_lines(row: Json) -> Lines:
+    """Return what a row itself says, each sentence once, or its silence; a row that only leads on
+    says nothing.
+    """
+    said = [
+        Line(out["toLabel"], out["says"], out["effect"])
+        for out in row["then"]
+        if out["says"] and not out["apply"] and out["effect"] not in ONWARD
+    ]
+    silent = [Line(SILENT, row["outcome"])] if row.get("outcome") else []
+    return tuple(dict.fromkeys([*said, *silent]))
 
 
 def draw_order(*words: object) -> str:

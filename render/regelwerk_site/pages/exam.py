@@ -1,7 +1,7 @@
 """The pages to practise on: cases as an exam, by phase or mixed, in the edition of choice.
 
-In: the book.  Out: pages `<game>/ueben/` and data scripts for each phase and edition, which a page
-loads when they are needed.
+In: the book.  Out: pages `<game>/ueben/` and data scripts for each phase, which a page loads when
+they are needed; each holds its cases once, with what every edition asks of them.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any
 
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.exam import SILENT, THEN, Asked, Exam, list_exams
+from regelwerk_site.book.exam import SILENT, Asked, Exam, Line, list_exams
 from regelwerk_site.press import assets
 from regelwerk_site.text.page import Page
 
 GAMES = ("bridge", "doppelkopf")
-PART = 110  # exams of one script, about 20 KB as it is served
+PART = 80  # cases of one script, about 25 KB as it is served
 # exams of a decision in an edition, each by another row; a phone carries them all along. Worked
 # examples come besides.
 MOST = 6
-Sets = Mapping[tuple[str, str, str], Sequence[Exam]]
+Sets = Mapping[tuple[str, str], Sequence[Sequence[Exam]]]  # game, phase → cases in their editions
 
 
 class Pool:
@@ -43,52 +43,59 @@ def list_pages(book: Book, sets: Sets) -> Iterator[Page]:
     """Yield a page per game: what there is to practise, by phase and edition."""
     for game in GAMES:
         phases = [phase for phase in book.kb["phases"] if phase["game"] == game]
-        counts: dict[str, dict[str, int]] = {phase["id"]: {} for phase in phases}
-        for (_, phase, edition), found in (each for each in sets.items() if each[0][0] == game):
-            counts[phase][edition] = len(found)
+        asked = {phase["id"]: sets.get((game, phase["id"]), ()) for phase in phases}
+        counts = {
+            phase: Counter(each.edition for case in cases for each in case)
+            for phase, cases in asked.items()
+        }
         editions = [
             each
             for each in book.list_editions(game)
             if any(each["id"] in count for count in counts.values())
         ]
+        parts = {phase: count_parts(len(cases)) for phase, cases in asked.items()}
         yield Page(
             urls.exam_page(game),
             "exam.html",
             game,
-            {"phases": phases, "counts": counts, "editions": editions, "parts": count_parts},
+            {"phases": phases, "counts": counts, "editions": editions, "parts": parts},
         )
 
 
 def make_exam_scripts(book: Book, sets: Sets) -> dict[str, bytes]:
-    """Return path → bytes of the data scripts: the exams of a phase in an edition, split into parts
-    small enough for a phone.
+    """Return path → bytes of the data scripts: the cases of a phase, split into parts small enough
+    for a phone.
     """
     made = {}
-    for key, found in sets.items():
-        many = count_parts(len(found))
+    for (game, phase), cases in sets.items():
+        many = count_parts(len(cases))
         for part in range(many):
-            name = f"{'/'.join(key)}-{part + 1}"
+            name = f"{game}/{phase}-{part + 1}"
             made[f"assets/exam/{name}.js"] = assets.format_call_script(
-                "RegelwerkExam.take", collect_part(book, key[0], name, found[part::many])
+                "RegelwerkExam.take", collect_part(book, name, cases[part::many])
             )
     return made
 
 
 def count_parts(count: int) -> int:
-    """Return the number of scripts for so many exams."""
+    """Return the number of scripts for so many cases."""
     return -(-count // PART)
 
 
 def gather_exams(book: Book, made: Iterable[Exam] | None = None) -> Sets:
-    """Return game, phase and edition → its exams; taken from those already `made`, else made from
-    all cases.
+    """Return game and phase → its cases, each with its exams in several editions; taken from those
+    already `made`, else made from all cases.
     """
     found: dict[tuple[str, str, str], list[Exam]] = {}
     for exam in list_exams(book, book.kb["cases"]) if made is None else made:
         decision = book.kb["decisions"][exam.case["decision"]]
         if decision["phase"]:
             found.setdefault((decision["game"], decision["phase"], exam.edition), []).append(exam)
-    return {key: choose_exams(all_of_them) for key, all_of_them in found.items()}
+    sets: dict[tuple[str, str], dict[str, list[Exam]]] = {}
+    for (game, phase, _), exams in found.items():
+        for exam in choose_exams(exams):
+            sets.setdefault((game, phase), {}).setdefault(exam.case["id"], []).append(exam)
+    return {key: list(cases.values()) for key, cases in sets.items()}
 
 
 def choose_exams(found: Sequence[Exam]) -> list[Exam]:
@@ -107,53 +114,54 @@ def choose_exams(found: Sequence[Exam]) -> list[Exam]:
     return kept
 
 
-def collect_part(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, Any]:
-    """Return the data of one part: its cases; sentences, decisions, reasons and places once."""
-    lines, places, reasons, decisions = Pool(), Pool(), Pool(), Pool()
+def collect_part(book: Book, key: str, cases: Iterable[Sequence[Exam]]) -> dict[str, Any]:
+    """Return the data of one part: its cases, each with its steps and its lesson by edition;
+    sentences, decisions, reasons, places, notes and lessons once.
+    """
+    lines, places, reasons, decisions, texts = Pool(), Pool(), Pool(), Pool(), Pool()
 
     def step(asked: Asked) -> list[Any]:
-        offered = [[lines.number(line) for line in option] for option in asked.offered]
-        because = [reasons.number(reason) for reason in asked.because]
         return [
             decisions.number(asked.decision),
-            offered,
+            [[lines.number(line) for line in answer] for answer in asked.offered],
             asked.right,
             [places.number(id) for id in asked.cites],
-            because,
-            asked.note,
+            [reasons.number(reason) for reason in asked.because],
+            texts.number(asked.note),
         ]
 
-    def told(each: Exam) -> list[Any]:
-        story, lesson = each.case["story"], each.case["rules"][each.edition]["lesson"]
-        return [book.places[each.case["id"]], story, list(map(step, each.steps)), lesson]
+    def told(exams: Sequence[Exam]) -> list[Any]:
+        case = exams[0].case
+        asked = {
+            each.edition: [
+                texts.number(case["rules"][each.edition]["lesson"]),
+                *map(step, each.steps),
+            ]
+            for each in exams
+        }
+        return [decisions.number(case["decision"]), case["id"], case["story"], asked]
 
-    cases = list(map(told, found))
+    listed = list(map(told, cases))
     return {
         "key": key,
-        "cases": cases,
-        "lines": [show_line(book, line) for line in lines.list_things()],
+        "cases": listed,
+        "lines": [show_line(line) for line in lines.list_things()],
         "places": [
             [assets.cite_for_ruling(book, id), book.places.get(id, "")]
             for id in places.list_things()
         ],
         "reasons": [format_answer(book, *reason) for reason in reasons.list_things()],
+        "texts": texts.list_things(),
         "decisions": [
-            [book.kb["decisions"][id]["title"], urls.link(urls.decision_page(game, id))]
+            [book.kb["decisions"][id]["title"], urls.cases_page(key.partition("/")[0], id)]
             for id in decisions.list_things()
         ],
     }
 
 
-def show_line(book: Book, line: tuple[str, str]) -> list[str]:
-    """Return a line as the page shows it, with the title of a decision in place of its id."""
-    to, says = line
-    return (
-        [to, book.kb["decisions"][says]["title"]]
-        if to == THEN
-        else [f"{SILENT}{says}", ""]
-        if to == SILENT
-        else [to, says]
-    )
+def show_line(line: Line) -> list[str]:
+    """Return a sentence as the page shows it: for whom, what is said."""
+    return [f"{SILENT}{line.says}", ""] if line.to == SILENT else [line.to, line.says]
 
 
 def format_answer(book: Book, fact: str, value: str) -> list[str]:

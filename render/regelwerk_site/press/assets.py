@@ -92,7 +92,7 @@ SCRIPTS = {  # script → its modules
     "front": ("front",),  # on the page of a decision that only leads to others
     "table": ("parting",),  # on the page with the table of a decision
     "auction": ("detect", "auction"),
-    "exam": ("exam",),
+    "exam": ("questions", "sheet", "exam"),
     # there, once there is a ruling: why it is so, and what other editions rule
     "compare": ("engine_why", "engine_compare", "compare", "why"),
     "aloud": ("aloud",),  # there, when a ruling is shown to the table or spoken

@@ -1,14 +1,11 @@
-/* Cases as an exam: one story, a few rulings, the right one with its law; what was right is counted on this device.
+/* Practising with cases: one story, a few answers, the right one with its law; what was right is counted on this device. Twenty of them make an exam.
  *
- * In: [data-exam] with editions and phases, scripts under `assets/exam/` that hand over their cases.
- * Out: question after question; `RegelwerkExam.take` for the scripts. Everything shown was worked out when the site was built.
+ * In: [data-exam] with editions and phases, a deck of questions (`questions.js`), an exam against the clock (`sheet.js`).
+ * Out: question after question. Everything shown was worked out when the site was built.
  */
 (function (page) {
-  const { ready, say, el, bring, store, root } = page;
-  const sets = new Map(); // name of a script → its cases
-  globalThis.RegelwerkExam = { take: (set) => { sets.set(set.key, set); } };
-
-  const drawAny = (list) => list[Math.floor(Math.random() * list.length)];
+  const { ready, say, el, store, root } = page;
+  const EVERY = 4; // when practising, each fourth question is one that was answered wrong
 
   /** What this device has counted; another shape counts as nothing. */
   function readCounts(game) {
@@ -17,67 +14,84 @@
     return { right: Math.min(readWhole(kept.right), readWhole(kept.asked)), asked: readWhole(kept.asked) };
   }
 
-  /** The scripts of a phase (of all, where it is empty) in an edition. */
-  function listScripts(buttons, game, phase, edition) {
-    return buttons.filter((button) => button.dataset.sets && (!phase || button.dataset.phase === phase)).flatMap((button) =>
-      button.dataset.sets.trim().split(" ").map((set) => set.split(":")).filter(([id]) => id === edition)
-        .flatMap(([id, parts]) => Array.from({ length: Number(parts) }, (_, at) => `${game}/${button.dataset.phase}/${id}-${at + 1}`)));
-  }
-
   /** How many cases a button offers in an edition. */
   const countOffered = (button, edition) => (button.dataset.sets || "").trim().split(" ").map((set) => set.split(":"))
-    .reduce((sum, [id, , count]) => sum + (id === edition ? Number(count) : 0), 0);
+    .reduce((sum, [id, count]) => sum + (id === edition ? Number(count) : 0), 0);
 
-  /** The lines of a ruling; for whom is said once for lines that follow each other. */
-  const showRuling = (lines) => lines.map(([to, says], at) => {
-    if (to.startsWith("@")) return el("span", {}, to === "@then" ? say("then", { title: says }) : say(to));
-    return el("span", {}, to && (!at || lines[at - 1][0] !== to) ? el("span", { className: "to" }, to) : null, says);
+  /** The sentences of an answer; for whom is said once for those that follow each other. */
+  const showAnswer = (set, ids) => ids.map((id) => set.lines[id]).map(([to, says], at, all) => {
+    if (to.startsWith("@")) return el("span", {}, say(to));
+    return el("span", {}, to && (!at || all[at - 1][0] !== to) ? el("span", { className: "to" }, to) : null, says);
   });
 
   function wire(box) {
     const game = box.dataset.exam, slot = (name) => box.querySelector(`[data-${name}]`);
-    const buttons = [...box.querySelectorAll("[data-phase]")], editions = [...box.querySelectorAll("[data-edition]")];
+    const buttons = [...box.querySelectorAll("[data-phase]")], editions = [...box.querySelectorAll("[data-edition]")], ways = [...box.querySelectorAll("[data-way]")];
     const all = editions.map((button) => button.dataset.edition), chosen = store.get(`exam.edition.${game}`, "") || store.get(`edition.${game}`, "");
-    const state = { edition: all.includes(chosen) ? chosen : all[0], phase: null, seen: new Set(), now: null };
+    const deck = page.makeDeck(game, Object.fromEntries(buttons.filter(({ dataset }) => dataset.parts).map(({ dataset }) => [dataset.phase, Number(dataset.parts)])));
+    const state = { edition: all.includes(chosen) ? chosen : all[0], phase: null, way: "practise", now: null, drawn: 0, turn: 0, exam: null };
+    const count = (phase) => buttons.reduce((sum, each) => sum + (!phase || each.dataset.phase === phase ? countOffered(each, state.edition) : 0), 0);
+    const nameEdition = () => editions.find((button) => button.dataset.edition === state.edition).textContent;
 
     function showState() {
       for (const button of editions) button.setAttribute("aria-pressed", String(button.dataset.edition === state.edition));
+      for (const button of ways) button.setAttribute("aria-pressed", String(button.dataset.way === state.way));
+      const wrong = deck.listWrong(state.edition).length;
       for (const button of buttons) {
-        const count = button.dataset.phase ? countOffered(button, state.edition) : buttons.reduce((sum, each) => sum + countOffered(each, state.edition), 0);
+        const many = count(button.dataset.phase);
         button.setAttribute("aria-pressed", String(button.dataset.phase === state.phase));
-        button.querySelector("[data-count]").textContent = String(count);
-        button.disabled = count === 0;
+        button.querySelector("[data-count]").textContent = String(many);
+        button.disabled = many === 0;
       }
+      slot("again").hidden = !wrong || state.way === "test";
+      slot("again").setAttribute("aria-pressed", String(state.phase === "@again"));
+      slot("wrong-count").textContent = String(wrong);
+      slot("choose").hidden = Boolean(state.exam);
+      slot("quit").hidden = !state.exam;
+      slot("test-hint").hidden = state.way !== "test" || Boolean(state.exam);
       const { right, asked } = readCounts(game);
-      slot("score").hidden = asked === 0;
+      slot("score").hidden = asked === 0 || Boolean(state.exam);
       slot("scored").textContent = say("score", { right, asked });
     }
 
-    /** A case not yet seen of a script drawn by lot; when all are seen, all may come again. */
+    /** The next question: when practising, now and then one that was answered wrong; null where all that were are answered right. */
+    function drawNext() {
+      if (state.exam) return deck.draw(state.phase, state.edition);
+      const last = state.now?.name || "";
+      if (state.phase === "@again") return deck.drawWrong(state.edition, deck.listWrong(state.edition).length > 1 ? last : "");
+      state.drawn += 1;
+      const fresh = () => deck.draw(state.phase, state.edition);
+      return state.drawn % EVERY ? fresh() : deck.drawWrong(state.edition, last).then((found) => found || fresh());
+    }
+
     async function draw() {
-      const names = listScripts(buttons, game, state.phase, state.edition);
-      const fresh = names.filter((name) => !sets.has(name) || sets.get(name).cases.some((_, at) => !state.seen.has(`${name}#${at}`)));
-      if (!fresh.length) state.seen.clear();
-      const name = drawAny(fresh.length ? fresh : names), phase = state.phase, edition = state.edition;
-      try { if (!sets.has(name)) await bring(`exam/${name}`); } catch { page.tell(say("failed")); slot("where").textContent = say("failed"); slot("case").hidden = false; return; }
-      if (phase !== state.phase || edition !== state.edition) return; // chosen anew meanwhile
-      const set = sets.get(name), at = drawAny(set.cases.map((_, number) => number).filter((number) => !state.seen.has(`${name}#${number}`)));
-      state.seen.add(`${name}#${at}`);
-      state.now = { set, case: set.cases[at], step: 0, done: false };
-      ask();
+      const turn = ++state.turn;
+      let found = null;
+      try { found = await drawNext(); } catch { page.tell(say("failed")); slot("where").textContent = say("failed"); slot("case").hidden = false; return; }
+      if (turn !== state.turn) return; // chosen anew meanwhile
+      state.now = found;
+      slot("case").hidden = !found;
+      if (found) ask();
+      else { state.phase = null; page.tell(say("none-wrong")); }
+      showState();
+    }
+
+    /** Where one is: the edition and, in an exam, the number of the question and the time left. */
+    function showWhere() {
+      const { exam } = state;
+      slot("where").textContent = exam ? say("where-test", { n: exam.given.length + 1, many: exam.many }) : say("where", { edition: nameEdition() });
+      slot("clock").textContent = exam ? say("clock", { time: exam.left() }) : "";
     }
 
     function ask() {
-      const { set, case: [place, story, steps], step } = state.now;
-      const [decision, offered] = steps[step];
-      const edition = editions.find((button) => button.dataset.edition === state.edition).textContent;
-      slot("case").hidden = false;
-      slot("where").textContent = say("where", { edition });
+      const { set, story, steps, step, place } = state.now, [decision, offered] = steps[step];
+      slot("sheet").hidden = true;
+      showWhere();
       slot("story").textContent = story;
       slot("ask").textContent = step ? say("ask-on", { title: set.decisions[decision][0] }) : say("ask");
       slot("case-page").href = root + place;
       slot("offered").replaceChildren(...offered.map((ids, at) => {
-        const button = el("button", { type: "button" }, ...showRuling(ids.map((id) => set.lines[id])));
+        const button = el("button", { type: "button" }, ...showAnswer(set, ids));
         button.addEventListener("click", () => answer(at));
         return el("li", {}, button);
       }));
@@ -88,12 +102,25 @@
     }
 
     function answer(chosenOne) {
-      if (state.now.done) return;
-      const { set, case: [, , steps, lesson], step } = state.now;
-      const [, , right, cites, because, note] = steps[step], last = step === steps.length - 1;
-      const before = readCounts(game);
-      state.now.done = true;
-      store.set(`exam.${game}`, { right: before.right + (chosenOne === right), asked: before.asked + 1 });
+      const { now, exam } = state;
+      if (now.done) return;
+      const right = now.steps[now.step][2] === chosenOne, last = now.step === now.steps.length - 1, before = readCounts(game);
+      now.done = true;
+      now.failed ||= !right;
+      if (exam || last || !right) deck.mark(now, !now.failed);
+      if (exam) {
+        if (exam.give(now, chosenOne)) finish();
+        else draw();
+        return;
+      }
+      store.set(`exam.${game}`, { right: before.right + right, asked: before.asked + 1 });
+      showSolved(chosenOne, last);
+      showState();
+    }
+
+    /** What is right, and why. */
+    function showSolved(chosenOne, last) {
+      const { set, steps, step, lesson } = state.now, [, , right, cites, because, note] = steps[step];
       [...slot("offered").children].forEach((item, at) => {
         const button = item.firstElementChild;
         button.setAttribute("aria-disabled", "true");
@@ -103,29 +130,56 @@
         }
       });
       slot("verdict").textContent = chosenOne === right ? say("correct") : say("wrong", { n: right + 1 });
-      slot("cites").replaceChildren(...cites.flatMap((id, at) => {
-        const [text, place] = set.places[id];
-        return [at ? " · " : "", place ? el("a", { className: "ref", href: root + place }, text) : text];
-      }));
-      page.fill(slot("note"), note ? [note] : []);
+      slot("cites").replaceChildren(...page.linkPlaces(set, cites));
+      page.fill(slot("note"), set.texts[note] ? [set.texts[note]] : []);
       page.fill(slot("facts"), because.map((id) => el("div", {}, el("dt", {}, set.reasons[id][0]), el("dd", {}, set.reasons[id][1]))), slot("reasons"));
       page.fill(slot("lesson"), last && lesson ? [lesson] : []);
       slot("next").textContent = say(last ? "next-case" : "next-step");
       slot("solved").hidden = slot("ahead").hidden = false;
       slot("next").focus({ preventScroll: true });
+    }
+
+    /** Begin what is chosen: practising, or an exam. */
+    function begin() {
+      slot("sheet").hidden = true;
+      if (state.way === "test") state.exam = page.makeExam(count(state.phase), (time) => { slot("clock").textContent = say("clock", { time }); }, finish);
+      draw();
+      showState();
+    }
+
+    /** End an exam with its sheet. */
+    function finish() {
+      const told = state.exam.tell(), phase = buttons.find((button) => button.dataset.phase === state.phase).firstChild.textContent.trim();
+      leave();
+      page.showSheet(slot, told, { edition: nameEdition(), phase }, showAnswer);
+      slot("sheet").hidden = false;
+      slot("sheet-count").focus({ preventScroll: true });
+      slot("sheet").scrollIntoView({ block: "start" });
+    }
+
+    /** Leave an exam or what is asked. */
+    function leave() {
+      state.exam?.stop();
+      state.turn += 1;
+      Object.assign(state, { exam: null, phase: null, now: null });
+      slot("case").hidden = true;
+      slot("clock").textContent = "";
       showState();
     }
 
     box.addEventListener("click", (event) => {
-      const edition = event.target.closest("[data-edition]"), phase = event.target.closest("[data-phase]");
-      if (edition) { state.edition = edition.dataset.edition; store.set(`exam.edition.${game}`, state.edition); state.seen.clear(); }
+      const edition = event.target.closest("[data-edition]"), phase = event.target.closest("[data-phase]"), way = event.target.closest("[data-way]");
+      if (edition) { state.edition = edition.dataset.edition; store.set(`exam.edition.${game}`, state.edition); }
+      if (way && way.dataset.way !== state.way) { state.way = way.dataset.way; leave(); }
       if (phase) state.phase = phase.dataset.phase;
-      if ((edition || phase) && state.phase !== null) draw();
+      if (event.target.closest("[data-again]")) Object.assign(state, { way: "practise", phase: "@again" });
+      if (phase || event.target.closest("[data-again]") || (edition && state.phase !== null)) begin();
       if (event.target.closest("[data-next]")) {
-        const more = state.now.step < state.now.case[2].length - 1;
-        if (more) { state.now.step += 1; ask(); } else draw();
+        if (state.now.step < state.now.steps.length - 1) { state.now.step += 1; ask(); } else draw();
       }
-      if (event.target.closest("[data-clear]")) { store.set(`exam.${game}`, {}); slot("ask").focus({ preventScroll: true }); }
+      if (event.target.closest("[data-quit]")) leave();
+      if (event.target.closest("[data-print]")) window.print();
+      if (event.target.closest("[data-clear]")) { store.set(`exam.${game}`, {}); deck.forget(); slot("ask").focus({ preventScroll: true }); }
       showState();
     });
     document.addEventListener("keydown", (event) => {

@@ -1,0 +1,48 @@
+/* An exam against the clock: twenty questions, nothing said in between, a sheet at the end.
+ *
+ * In: a deck of questions.  Out: `RegelwerkPage.makeExam`, which counts what is answered, and the sheet on the page.
+ */
+(function (page) {
+  const { say, el, root } = page;
+  const MANY = 20, SECONDS = 60; // questions of an exam; seconds for each
+
+  const formatTime = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+  /** The places a step names, as links. */
+  page.linkPlaces = (set, cites) => cites.flatMap((id, at) => {
+    const [text, place] = set.places[id];
+    return [at ? " · " : "", place ? el("a", { className: "ref", href: root + place }, text) : text];
+  });
+
+  /** An exam of at most so many questions as there are; `tick` is told the seconds left, `end` is called when time is over. */
+  page.makeExam = function (count, tick, end) {
+    const many = Math.min(MANY, count), whole = many * SECONDS, begun = Date.now(), given = [];
+    const readLeft = () => Math.max(0, whole - Math.floor((Date.now() - begun) / 1000));
+    const clock = setInterval(() => { tick(formatTime(readLeft())); if (!readLeft()) end(); }, 1000);
+    const stop = () => clearInterval(clock);
+    return {
+      many, given, stop,
+      left: () => formatTime(readLeft()),
+      give: (question, chosen) => { given.push({ question, chosen, right: chosen === question.steps[0][2] }); return given.length === many; },
+      tell: () => ({ many, given, right: given.filter(({ right }) => right).length, time: formatTime(whole - readLeft()) }),
+    };
+  };
+
+  /** A question as the sheet shows it: the story, what was chosen where that is wrong, what is right and where it stands. */
+  function showGiven({ question, chosen, right }, showAnswer) {
+    const { set, story, steps: [[, offered, place, cites]] } = question;
+    const answer = (word, at) => el("div", {}, el("dt", {}, say(word)), el("dd", {}, ...showAnswer(set, offered[at])));
+    return el("li", { className: right ? "is-right" : "is-wrong" },
+      el("p", { className: "mark-of" }, say(right ? "mark-right" : "mark-failed")), el("p", { className: "story" }, story),
+      el("dl", {}, right ? null : answer("sheet-chosen", chosen), answer("sheet-right", place)),
+      el("p", { className: "cites" }, ...page.linkPlaces(set, cites), " · ", el("a", { href: root + question.place }, say("sheet-case"))));
+  }
+
+  /** Fill the sheet with what an exam tells. */
+  page.showSheet = function (slot, { many, given, right, time }, what, showAnswer) {
+    slot("sheet-count").textContent = say("sheet-count", { right, many });
+    slot("sheet-what").textContent = say("sheet-what", { ...what, time, date: new Date().toLocaleDateString("de-DE") });
+    page.fill(slot("sheet-unasked"), given.length < many ? [say("sheet-unasked", { n: many - given.length })] : []);
+    slot("sheet-list").replaceChildren(...given.map((each) => showGiven(each, showAnswer)));
+  };
+})(globalThis.RegelwerkPage);
