@@ -82,6 +82,67 @@ def test_an_exam_goes_on_with_the_next_step_of_the_same_case(desk: Browser, rule
     raise AssertionError("no case of the chain was drawn")
 
 
+def answer_all(browser: Browser, many: int) -> None:
+    """Answer so many questions of an exam, the first answer each time."""
+    for number in range(1, many + 1):
+        until(browser, lambda b, n=number: one(b, "[data-where]").text == f"Frage {n} von {many}")
+        press(browser, ".offered button")
+
+
+def test_an_exam_of_twenty_ends_with_its_sheet(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, EXAM)
+    one(desk, '[data-way="test"]').click()
+    one(desk, '[data-phase="auction"]').click()
+    until(desk, lambda b: shown(b, "[data-clock]"))
+    assert one(desk, "[data-clock]").text.startswith("noch ") and not shown(desk, "[data-choose]")
+    answer_all(desk, 20)
+    until(desk, lambda b: shown(b, "[data-sheet]"))
+    assert not shown(desk, "[data-case]") and len(shown(desk, "[data-sheet-list] > li")) == 20
+    right = len(shown(desk, "[data-sheet-list] .is-right"))
+    assert one(desk, "[data-sheet-count]").text == f"{right} von 20 richtig"
+    assert len(shown(desk, "[data-sheet-list] dt")) == 20 + (20 - right)
+    one(desk, '[data-way="practise"]').click()
+    assert one(desk, "[data-wrong-count]").text == str(20 - right)
+    assert not shown(desk, "[data-score]") and severe(desk) == []
+
+
+@detail("test_an_exam_of_twenty_ends_with_its_sheet")
+def test_what_was_wrong_comes_again_until_it_is_right(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, EXAM)
+    one(desk, '[data-phase="auction"]').click()
+    while not shown(desk, "[data-again]"):
+        until(desk, lambda b: len(shown(b, ".offered button")) > 1 and not shown(b, "[data-next]"))
+        story = one(desk, "[data-story]").text
+        press(desk, ".offered button")
+        until(desk, lambda b: shown(b, "[data-next]"))
+        if not shown(desk, "[data-again]"):
+            one(desk, "[data-next]").click()
+    right = shown(desk, ".is-right")[0].partition("\nrichtig")[0]
+    one(desk, "[data-again]").click()
+    until(desk, lambda b: one(b, "[data-story]").text == story and not shown(b, "[data-next]"))
+    answers = desk.find_elements(By.CSS_SELECTOR, ".offered button")
+    next(each for each in answers if each.text == right).click()
+    while shown(desk, "[data-next]") == ["Weiter im selben Fall"]:
+        one(desk, "[data-next]").click()
+        until(desk, lambda b: not shown(b, "[data-next]"))
+        press(desk, ".offered button")
+        until(desk, lambda b: shown(b, "[data-next]"))
+
+
+@detail("test_an_exam_of_twenty_ends_with_its_sheet")
+def test_an_exam_ends_when_its_time_is_over(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, EXAM)
+    one(desk, '[data-way="test"]').click()
+    one(desk, '[data-phase="claim"]').click()
+    until(desk, lambda b: shown(b, "[data-clock]"))
+    press(desk, ".offered button")
+    until(desk, lambda b: one(b, "[data-where]").text == "Frage 2 von 20")
+    desk.execute_script("const now = Date.now(); Date.now = () => now + 20 * 60 * 1000")
+    until(desk, lambda b: shown(b, "[data-sheet]"))
+    assert len(shown(desk, "[data-sheet-list] > li")) == 1
+    assert one(desk, "[data-sheet-unasked]").text == "Nicht beantwortet: 19."
+
+
 @pytest.mark.parametrize(
     "game", some(["bridge", "doppelkopf"], 1, "cases until one is answered wrong")
 )

@@ -5,15 +5,17 @@ facts.
 import gzip
 import json
 import re
+from collections import Counter
 
 import pytest
 
 from regelwerk.engine.runtime import decide
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
+from regelwerk.model.rules import DOORS
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import arrange
-from regelwerk_site.book.exam import THEN, list_exams
+from regelwerk_site.book.exam import list_exams
 from regelwerk_site.pages import exam as pages_exam
 from tiers import drawn, some_or_all
 
@@ -47,11 +49,7 @@ def chain_of(book, each):
 def spoken(outcomes, row):
     """What a ruling says, read from the ruling itself."""
     said = {(each.to_label, each.says) for each in outcomes if each.says}
-    return (
-        said
-        | {(THEN, out["apply"]) for out in row["then"] if out["apply"]}
-        | ({("@", row["outcome"])} if row.get("outcome") else set())
-    )
+    return said | ({("@", row["outcome"])} if row.get("outcome") else set())
 
 
 @pytest.mark.parametrize("number", some_or_all(60, "more than 4,000 cases ruled again"))
@@ -66,15 +64,13 @@ def test_one_ruling_is_right_and_no_other_follows(book, found, number):
         }
         told = set().union(*(spoken(one.outcomes, rows[id][one.row]) for id, one in chain.items()))
         for step in each.steps:
-            options = [set(option) for option in step.offered]
+            options = [{(line.to, line.says) for line in option} for option in step.offered]
             right = options[step.right]
             wrong = [option for option in options if option is not right]
-            assert right == spoken(
-                chain[step.decision].outcomes, rows[step.decision][chain[step.decision].row]
-            )
-            assert wrong and not any(option <= told or option >= right for option in wrong), case[
-                "id"
-            ]
+            row = rows[step.decision][chain[step.decision].row]
+            assert right and right <= spoken(chain[step.decision].outcomes, row)
+            assert wrong and not any(option & told for option in wrong), case["id"]
+            assert all(option and len(option) <= len(right) for option in wrong), case["id"]
             assert len({frozenset(option) for option in options}) == len(options) <= 4
             offered += len(options)
     assert len(found) > 4000 and offered > (10000 if number is None else number)
@@ -97,36 +93,55 @@ def test_what_is_right_stands_in_every_place_and_stays_there(book, found):
     assert all(each in list_exams(book, [each.case]) for each in found[:50])
 
 
-def test_each_case_is_dealt_to_one_script_of_an_edition_that_a_phone_can_load(book, sets):
+def test_an_answer_is_short_and_no_sign_of_the_right_one(found):
+    """Nothing that only leads to another rule is offered, and the longest is seldom the right."""
+    steps = [step for each in found for step in each.steps]
+    answers = [answer for step in steps for answer in step.offered]
+    assert not {line.effect for answer in answers for line in answer} & {*DOORS}
+    sizes = [sum(len(line.says) for line in answer) for answer in answers]
+    assert sum(sizes) / len(sizes) < 100
+    longest = [
+        max(step.offered, key=lambda said: sum(len(line.says) for line in said)) for step in steps
+    ]
+    right = sum(step.offered[step.right] == said for step, said in zip(steps, longest, strict=True))
+    chance = sum(1 / len(step.offered) for step in steps)
+    assert right < 1.1 * chance
+
+
+def test_each_case_is_dealt_to_one_script_that_a_phone_can_load(book, sets):
     files = pages_exam.make_exam_scripts(book, sets)
     assert (
-        max(len(gzip.compress(content)) for content in files.values()) < MOST - 15 * 1024
+        max(len(gzip.compress(content)) for content in files.values()) < MOST - 20 * 1024
     )  # beside the page itself
-    dealt = []
+    dealt, phased = [], set()
     for name, content in files.items():
         data = json.loads(
             re.fullmatch(r"RegelwerkExam\.take\((.*)\);\n", content.decode(), re.DOTALL)[1]
         )
         assert name == f"assets/exam/{data['key']}.js"
-        for place, story, steps, _ in data["cases"]:
-            dealt.append(
-                (data["key"].rpartition("-")[0], place)
-            )  # a story is asked in every edition that rules on it
+        for decision, id, story, asked in data["cases"]:
+            title, page = data["decisions"][decision]
+            assert title and f"{page}index.html#{id}" == book.places[id]
             assert story and "[[" not in story
-            for decision, offered, right, cites, because, _ in steps:
-                assert (
-                    data["decisions"][decision]
-                    and right < len(offered)
-                    and cites
-                    and all(data["places"][id][0] for id in cites)
-                )
-                assert all(
-                    data["lines"][line][0] or data["lines"][line][1]
-                    for option in offered
-                    for line in option
-                )
-                assert all(len(data["reasons"][id]) == 2 for id in because)
-    assert len(dealt) == len(set(dealt)) == sum(map(len, sets.values()))
+            phased.add((data["key"].rpartition("-")[0], id))
+            for edition, (lesson, *steps) in asked.items():
+                dealt.append((id, edition))
+                assert steps and isinstance(data["texts"][lesson], str)
+                check_steps(data, steps)
+    assert (
+        len(dealt) == len(set(dealt)) == sum(len(each) for cases in sets.values() for each in cases)
+    )
+    assert len(phased) == sum(map(len, sets.values()))
+
+
+def check_steps(data, steps):
+    """Everything a step names by number stands in its script."""
+    for decision, offered, right, cites, because, note in steps:
+        assert data["decisions"][decision] and data["texts"][note] is not None
+        assert right < len(offered) and cites and all(data["places"][id][0] for id in cites)
+        said = [data["lines"][line] for answer in offered for line in answer]
+        assert all(to or says for to, says in said)
+        assert all(len(data["reasons"][id]) == 2 for id in because)
 
 
 def test_the_page_counts_what_the_scripts_hold(book, sets):
@@ -138,11 +153,18 @@ def test_the_page_counts_what_the_scripts_hold(book, sets):
             for phase, counts in page.shows["counts"].items()
             for edition, count in counts.items()
         }
-        assert counted == {key: len(found) for key, found in sets.items() if key[0] == game}
+        held = Counter(
+            (*key, each.edition)
+            for key, cases in sets.items()
+            for case in cases
+            for each in case
+            if key[0] == game
+        )
+        assert counted == held
 
 
 def test_every_worked_example_is_asked_and_no_row_twice(book, found, sets):
-    asked = [each for several in sets.values() for each in several]
+    asked = [each for cases in sets.values() for case in cases for each in case]
     phased = {id for id, decision in book.kb["decisions"].items() if decision["phase"]}
     examples = {
         case["id"]: parse_edition(case["exemplifies"])

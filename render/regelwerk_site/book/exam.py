@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import islice
-from typing import NamedTuple
 
 from regelwerk.engine.ruling import Ruling
 from regelwerk.engine.timeline import walk_rulings
@@ -26,12 +25,13 @@ ONWARD = {*DOORS, "rule_applies"}  # effects that only name another rule
 SILENT = "@"  # what a page says in its own words: `@not_covered`, `@refer`
 
 
-class Line(NamedTuple):
-    """A sentence of a ruling: for whom, what is said, and the effect that says it."""
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence of a ruling: for whom and what is said, whichever effect says it."""
 
     to: str
     says: str
-    effect: str = ""
+    effect: str = field(default="", compare=False)
 
 
 Lines = tuple[Line, ...]
@@ -110,8 +110,9 @@ def make_question(read: Read, seed: str, ruling: Ruling, told: frozenset[Line]) 
     right = choose_right_lines(whole, wrong)
     deeds = {line.effect for line in right}
     untrue = ([line for line in row if line not in told] for row in wrong)
-    answers = dict.fromkeys([right, *(choose_lines(row, deeds, len(right)) for row in untrue)])
-    offered = sorted(answers, key=lambda answer: draw_order(seed, ruling.decision, answer))
+    answers = [right, *(choose_lines(row, deeds, len(right)) for row in untrue)]
+    apart = {frozenset(answer): answer for answer in answers}.values()
+    offered = sorted(apart, key=lambda answer: draw_order(seed, ruling.decision, answer))
     because = tuple((answer.fact, answer.value) for answer in ruling.because.facts)
     return Asked(
         ruling.decision, tuple(offered), offered.index(right), ruling.cites, because, ruling.note
