@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from steps import Browser, severe, shown, until
+from steps import Browser, one, severe, shown, until
 
 PAGE = "bridge/vorfall/index.html"
 BID = {"in_rotation": "yes", "accepted": "no", "replacement": "lowest_same_denomination"} | {
@@ -51,4 +51,20 @@ def test_what_another_event_is_about_is_asked_there_alone(
     desk.get(rulebook_served + address("2017", *both))
     until(desk, lambda desk: "Revoke: siehe Ereignis 2" in told(desk, "events"))
     assert "Was ist seit dem Revoke geschehen?" not in told(desk, "question")
+    assert not severe(desk)
+
+
+def test_what_is_told_is_offered_as_events(desk: Browser, rulebook_served: str) -> None:
+    desk.get(rulebook_served + PAGE)
+    field = one(desk, "[data-story]")
+    field.send_keys("Süd bietet ungenügend 2♣ nach 2♦. Dann schreit er den Turnierleiter an.")
+    until(desk, lambda desk: "Ungenügendes Gebot" in shown(desk, "[data-doors] button"))
+    assert one(desk, "[data-left]").text == "2"
+    one(desk, "[data-doors] button").click()
+    until(desk, lambda desk: "Ungenügendes Gebot" in told(desk, "events"))
+    until(desk, lambda desk: one(desk, "[data-left]").text == "1")
+    assert not shown(desk, "[data-doors] button") and told(desk, "question")
+    one(desk, "[data-offered] summary").click()
+    asked = ["„Dann schreit er den Turnierleiter an.“"]
+    until(desk, lambda desk: shown(desk, "[data-doors] li > p") == asked)
     assert not severe(desk)

@@ -37,12 +37,34 @@ def examples():
     shown = [line for line in map(str.strip, joined.splitlines()) if line.startswith("regelwerk")]
     return [
         shlex.split(line.replace("AUSGABE", edition))[2:]
-        for line, edition in zip(shown, ("2017", "srh2019"), strict=True)
+        for line, edition in zip(shown, ("2017", "2017", "srh2019"), strict=True)
     ]
 
 
+def test_what_a_story_tells_beside_the_events_is_named(ask):
+    story = "Süd bietet ungenügend 2♣ nach 2♦. Dann schreit er den Turnierleiter an."
+    given = ["insufficient_bid", "who=S", "--edition", "2017", "--story", story]
+    code, out, _ = ask(*given)
+    _, _, left = out.partition("Davon ist nichts eingetragen")
+    assert code == 0 and "+ etiquette_breach" in left and "+ insufficient_bid" not in left
+    told = json.loads(ask(*given, "--json")[1])["untold"]
+    assert [each["sentence"] for each in told] == ["Dann schreit er den Turnierleiter an."]
+    assert "nichts eingetragen" not in ask(*given[:-2])[1]
+    doors = json.loads(ask(*given[2:], "--json")[1])["doors"]
+    assert len(doors) == 2 and doors[0]["decisions"][0] == "insufficient_bid"
+
+
+def test_without_event_story_or_edition_is_asked_for(ask):
+    code, _, said = ask("--edition", "2017")
+    assert code != 0 and "es fehlt ein Ereignis" in said
+    code, _, said = ask("--story", "Süd bietet ungenügend.")
+    assert code != 0 and "es fehlt --edition" in said and "srh2019" in said
+
+
 def test_the_examples_of_the_help_work(ask):
-    bridge, doppelkopf = examples()
+    story, bridge, doppelkopf = examples()
+    code, out, _ = ask(*story)
+    assert code == 0 and "„Süd bietet 2♣ nach 2♦“" in out and "+ insufficient_bid" in out
     code, out, _ = ask(*bridge)
     assert code == 0 and "Stiche des Alleinspielers (Süd): 10 am Tisch, 8 am Ende" in out
     assert "Score: Nord-Süd -200, Ost-West +200" in out and "IMP: Nord-Süd -3, Ost-West +3" in out

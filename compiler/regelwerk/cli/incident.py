@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from functools import partial
@@ -33,13 +33,14 @@ from regelwerk.cli.options import (
 from regelwerk.cli.score.answer import convert_for_json
 from regelwerk.cli.score.bridge.boards import parse_percentage, parse_score
 from regelwerk.cli.score.doppelkopf.game import count_specials, list_announced
-from regelwerk.cli.telling.incidents import tell_incident
+from regelwerk.cli.telling.incidents import tell_doors, tell_incident, tell_untold
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.ids.number import read_integer, read_natural
 from regelwerk.ids.who import read_seats
 from regelwerk.library import Library
 from regelwerk.library.awarded import sort_session
+from regelwerk.library.doors import list_untold
 from regelwerk.library.pending import list_pending
 
 PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
@@ -60,6 +61,8 @@ VALUE = (
     "points",
 )
 EXAMPLES = """Beispiele
+  Welche Ereignisse eine Geschichte enthält:
+    regelwerk incident --edition AUSGABE --story "Süd bietet 2♣ nach 2♦. West nimmt es nicht an."
   Ein vollendetes Revoke des Alleinspielers, dann sein Claim:
     regelwerk incident revoke revoke_stage=played_on revoke_exception=none
       revoke_trick_winner=offender revoke_later_tricks=one revoke_compensated=yes who=S
@@ -85,8 +88,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " @Board 14, @Tisch 2, @Paar 9, @Spiel 18, @Runde 2, @Team B. session=66 sagt, wie viel"
         " Prozent der Teilnehmer im Durchgang hat"
     )
-    parser.add_argument("events", nargs="+", metavar="EVENT", help=events)
+    parser.add_argument("events", nargs="*", metavar="EVENT", help=events)
     add_edition(parser)
+    story = (
+        "die Geschichte, wie sie erzählt wird: sagt Satz für Satz, worum es gehen kann; mit"
+        " Ereignissen nur, was davon noch nicht eingetragen ist"
+    )
+    parser.add_argument("--story", default="", metavar="TEXT", help=story)
     later = "auch erfragen, was erst später zu klären ist, z. B. revoke_equity"
     parser.add_argument("--open", action="append", default=[], metavar="DECISION", help=later)
     board = parser.add_argument_group("Ergebnis eines Boards")
@@ -126,6 +134,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the one ruling on all events, with the figures of its end where they suffice."""
     kb = load(args.build)
+    if not args.events:
+        return print_doors(kb, args)
     events, sessions = parse_events(kb, args.events)
     edition = args.edition or choose_only_edition(kb, events[0].decision, "incident")
     for event in events:
@@ -133,12 +143,34 @@ def run(args: argparse.Namespace) -> int:
     game = kb.decisions[events[0].decision]["game"]
     played = read_board(args) if game == "bridge" else read_value(kb, args)
     found = kb.incident(edition, events, tuple(args.open), played)
+    doors = kb.doors(edition, args.story) if args.story else ()
+    untold = tuple(list_untold(doors, found))
     if args.json:
         told = asdict(found) | {"pending": list(map(asdict, list_pending(kb.engine, found)))}
-        print(json.dumps(convert_for_json(told), ensure_ascii=False, indent=1))
+        print_json(told | {"untold": list(map(asdict, untold))})
     else:
-        print("\n".join(tell_incident(kb, found, played, sessions)))
+        print("\n".join([*tell_incident(kb, found, played, sessions), *tell_untold(kb, untold)]))
     return 0
+
+
+def print_doors(kb: Library, args: argparse.Namespace) -> int:
+    """Print what a story may be about; raise `Refused` where story or edition is missing."""
+    if not args.story:
+        raise Refused("es fehlt ein Ereignis; Hilfe: regelwerk incident --help", "")
+    if not args.edition:
+        said = f"es fehlt --edition; möglich: {', '.join(kb.editions)}"
+        raise Refused(f"{said}; Hilfe: regelwerk incident --help", "", tuple(kb.editions))
+    doors = kb.doors(args.edition, args.story)
+    if args.json:
+        print_json({"doors": list(map(asdict, doors))})
+    else:
+        print("\n".join(tell_doors(kb, doors)))
+    return 0
+
+
+def print_json(told: Mapping[str, object]) -> None:
+    """Print what is told as JSON."""
+    print(json.dumps(convert_for_json(told), ensure_ascii=False, indent=1))
 
 
 def parse_events(kb: Library, words: Sequence[str]) -> tuple[list[Event], dict[int, Fraction]]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from regelwerk.engine.compare import Comparison, Divergences
     from regelwerk.engine.event import Event, Incident
     from regelwerk.engine.speech import Spoken
+    from regelwerk.library.doors import Doors
     from regelwerk.library.history import Stage
     from regelwerk.library.impact import Impact
     from regelwerk.lineage.change import Change
@@ -185,6 +186,17 @@ class Library:
         decision that asks it, as `decision/row`; raises as `decide`.
         """
         return runtime.list_answers(self.engine, decision, edition, facts, fact)
+
+    def doors(self, edition: str, story: str) -> tuple[Doors, ...]:
+        """Return what a story may be about in an edition: each of its sentences with up to three
+        decisions, likeliest first, any of which may be an event of an `incident`.
+
+        Raises `UnknownEdition`.
+        """
+        from regelwerk.library.doors import list_doors
+
+        accept(UnknownEdition, "Ausgabe", edition, self.editions)
+        return tuple(list_doors(self.search, self.engine, edition, story))
 
     def incident(
         self,

@@ -31,11 +31,16 @@ SENTENCE = re.compile("[.!?:;][ \u00a0\n]+")
 
 
 def split_sentences(text: str) -> list[str]:
-    """Return the sentences of a story without those of one or two words, long ones in pieces, at
-    most `MOST_SENTENCES`; empty where the text is no longer than a question.
+    """Return the sentences of a story as `list_sentences` does; empty where the text is no longer
+    than a question.
     """
-    if len(split_tokens(text)) <= MOST_TOKENS:
-        return []
+    return list_sentences(text) if len(split_tokens(text)) > MOST_TOKENS else []
+
+
+def list_sentences(text: str) -> list[str]:
+    """Return the sentences of a text without those of one or two words, long ones in pieces, at
+    most `MOST_SENTENCES`.
+    """
     spoken = [
         [word for word in BETWEEN.split(sentence) if word] for sentence in SENTENCE.split(text)
     ]

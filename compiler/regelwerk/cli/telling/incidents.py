@@ -6,7 +6,7 @@ In: the library, an incident as ruled, what was played.  Out: lines of German te
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -33,6 +33,7 @@ from regelwerk.engine.passing import RESULT
 from regelwerk.engine.speech import Spoken
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.library import Library
+from regelwerk.library.doors import Doors
 from regelwerk.library.pending import list_pending
 
 CLAIMED = "claimed"
@@ -184,6 +185,21 @@ def tell_answered(found: Incident, says: str) -> Iterator[str]:
     for answer, answered in same.items():
         checks = name_events(found, [each.check.event for each in answered])
         yield f"     beantwortet mit Satz {numbers[answer][1]}{checks}"
+
+
+def tell_doors(kb: Library, doors: Sequence[Doors]) -> Iterator[str]:
+    """Yield the sentences of a story, each with the decisions it may be about."""
+    for each in doors:
+        yield f"„{each.sentence}“"
+        for id in each.decisions:
+            yield f"    {kb.decisions[id]['title']}  + {id}"
+
+
+def tell_untold(kb: Library, doors: Sequence[Doors]) -> Iterator[str]:
+    """Yield the same of what is not entered as an event yet."""
+    if doors:
+        yield "  Davon ist nichts eingetragen; gehört es dazu, ist es ein weiteres Ereignis:"
+    yield from (f"    {line}" for line in tell_doors(kb, doors))
 
 
 def tell_pending(kb: Library, found: Incident) -> Iterator[str]:

@@ -166,7 +166,7 @@
       await page.enterTables(() => {
         const state = read(), found = state.events.length ? rules.incident(engine, state.edition, state.events.map((each) => ({ ...each, who: tellWho(each) })), state.opened, talk.ending?.facts(state.end)) : NONE;
         const before = talk.state;
-        talk.state = state;
+        Object.assign(talk, { state, found });
         try { showQuestion(talk, found, changing); } catch (refused) { talk.state = before; throw refused; }
         showEvents(talk, found);
         showRuling(talk, found);
@@ -208,10 +208,14 @@
     await show(talk);
   }
 
+  /** What the events and their chains have entered. */
+  const listEntered = ({ state, found }) => new Set([...state.events.map(({ decision }) => decision), ...found.events.flatMap(({ ruling }) => rules.rulings(ruling).map(({ decision }) => decision))]);
+
   /** Go on to another state, or to that which a move makes, and remember it in the address. */
   async function go(talk, next) {
     if (!(await show(talk, null, typeof next === "function" ? next : () => next))) return;
     remember(talk);
+    talk.offer();
   }
 
   ready(() => {
@@ -221,10 +225,12 @@
     const seats = [...choice.form.querySelectorAll("[data-sits]")].map(({ value, textContent }) => [value, textContent]);
     const talk = { box, game, usual, seats, slot: (name) => box.querySelector(`[data-slot="${name}"]`), fold: box.querySelector("[data-end]"), state: { edition: usual, events: [], opened: [], end: "" } };
     const showAddress = () => show(talk, null, () => readAddress(talk));
+    const add = (decision) => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(decision)] });
     choice.addEventListener("change", () => {
-      if (choice.value) go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(choice.value)] });
+      if (choice.value) add(choice.value);
       choice.value = "";
     });
+    talk.offer = page.offerDoors(box, game, () => ({ engine, edition: talk.state.edition, entered: listEntered(talk) }), add);
     box.addEventListener("click", ({ target }) => {
       const edition = target.closest("[data-edition]")?.dataset.edition;
       if (edition) go(talk, { ...talk.state, edition });

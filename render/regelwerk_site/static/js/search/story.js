@@ -1,8 +1,8 @@
 /* A story in the search: what is longer than a question is asked sentence by sentence and weighed by what all its words mean, as
  * compiler/regelwerk/search/story.py does.
  *
- * In: how a game answers a question, and what some words mean.  Out: `RegelwerkSearch.isStory(said)`, whether it is one, and
- * `RegelwerkSearch.queryStory(game, said, limit, groups)`: the hits, or nothing where it is none.
+ * In: how a game answers a question, and what some words mean.  Out: `RegelwerkSearch.isStory(said)`, whether it is one,
+ * `RegelwerkSearch.listSentences(said)`, its sentences, and `RegelwerkSearch.queryStory(game, said, limit, groups)`: the hits, or nothing where it is none.
  */
 "use strict";
 (function (global) {
@@ -14,15 +14,17 @@
   /** Whether what was said is longer than a question. */
   const isStory = (said) => tokens(said).length > MOST_TOKENS;
 
-  /** The sentences of a story without those of one or two words, long ones in pieces; none where a text is no longer than a question. */
-  function splitSentences(said) {
-    if (!isStory(said)) return [];
+  /** The sentences of a text without those of one or two words, long ones in pieces. */
+  function listSentences(said) {
     const pieces = said.split(/[.!?:;][ \u00a0\n]+/).flatMap((sentence) => {
       const words = sentence.split(/[ \u00a0\n]+/).filter(Boolean);
       return words.map((_, at) => at).filter((at) => at % MOST_TOKENS === 0).map((at) => words.slice(at, at + MOST_TOKENS).join(" "));
     });
     return pieces.filter((each) => tokens(each).length > 2).slice(0, MOST_SENTENCES);
   }
+
+  /** The same of a story; none where a text is no longer than a question. */
+  const splitSentences = (said) => (isStory(said) ? listSentences(said) : []);
 
   /** The hits of several questions in one order: by the sum of what their ranks are worth. */
   function gatherHits(answers) {
@@ -53,7 +55,7 @@
     return known.get(key) || known.set(key, game.findHits(said, DEEP, groups)).get(key);
   }
 
-  global.RegelwerkSearch.isStory = isStory;
+  Object.assign(global.RegelwerkSearch, { isStory, listSentences });
   global.RegelwerkSearch.queryStory = function (game, said, limit, groups) {
     const parts = splitSentences(said), last = parts.pop();
     if (!last) return null;
