@@ -17,6 +17,7 @@ from regelwerk_site.book import urls
 from regelwerk_site.book.book import arrange
 from regelwerk_site.book.exam import list_exams
 from regelwerk_site.pages import exam as pages_exam
+from regelwerk_site.press import packing
 from tiers import drawn, some_or_all
 
 MOST = 45 * 1024
@@ -109,7 +110,7 @@ def test_an_answer_is_short_and_no_sign_of_the_right_one(found):
 
 
 def test_each_case_is_dealt_to_one_script_that_a_phone_can_load(book, sets):
-    files = pages_exam.make_exam_scripts(book, sets)
+    files, notes = pages_exam.make_exam_scripts(book, sets), packing.list_notes(book.engine)
     assert (
         max(len(gzip.compress(content)) for content in files.values()) < MOST - 20 * 1024
     )  # beside the page itself
@@ -120,14 +121,17 @@ def test_each_case_is_dealt_to_one_script_that_a_phone_can_load(book, sets):
         )
         assert name == f"assets/exam/{data['key']}.js"
         for decision, id, story, asked in data["cases"]:
-            title, page = data["decisions"][decision]
+            title, page, *_ = data["decisions"][decision]
             assert title and f"{page}index.html#{id}" == book.places[id]
             assert story and "[[" not in story
             phased.add((data["key"].rpartition("-")[0], id))
             for edition, (lesson, *steps) in asked.items():
                 dealt.append((id, edition))
-                assert steps and isinstance(data["texts"][lesson], str)
+                assert steps and isinstance(data["lessons"][lesson], str)
                 check_steps(data, steps)
+                for asked_of, *_, row in filter(lambda step: step[-1], steps):
+                    _, _, decided, script = data["decisions"][asked_of]
+                    assert notes[script][f"{decided}/{edition}"][row]
     assert (
         len(dealt) == len(set(dealt)) == sum(len(each) for cases in sets.values() for each in cases)
     )
@@ -136,8 +140,8 @@ def test_each_case_is_dealt_to_one_script_that_a_phone_can_load(book, sets):
 
 def check_steps(data, steps):
     """Everything a step names by number stands in its script."""
-    for decision, offered, right, cites, because, note in steps:
-        assert data["decisions"][decision] and data["texts"][note] is not None
+    for decision, offered, right, cites, because, _ in steps:
+        assert data["decisions"][decision]
         assert right < len(offered) and cites and all(data["places"][id][0] for id in cites)
         said = [data["lines"][line] for answer in offered for line in answer]
         assert all(to or says for to, says in said)

@@ -40,8 +40,8 @@ Read = Callable[[str, str], Mapping[str, Lines]]  # decision, edition → rows, 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A step of an exam: a decision, the answers offered, which of them is right, and the clauses,
-    facts and note that support it.
+    """A step of an exam: a decision, the answers offered, which of them is right, the clauses and
+    facts that support it; `noted` is its row where that has a note.
     """
 
     decision: str
@@ -49,7 +49,7 @@ class Asked:
     right: int
     cites: tuple[str, ...]
     because: tuple[tuple[str, str], ...]
-    note: str
+    noted: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,9 @@ def make_question(read: Read, seed: str, ruling: Ruling, told: frozenset[Line]) 
     apart = {frozenset(answer): answer for answer in answers}.values()
     offered = sorted(apart, key=lambda answer: draw_order(seed, ruling.decision, answer))
     because = tuple((answer.fact, answer.value) for answer in ruling.because.facts)
+    noted = ruling.row if ruling.note else ""
     return Asked(
-        ruling.decision, tuple(offered), offered.index(right), ruling.cites, because, ruling.note
+        ruling.decision, tuple(offered), offered.index(right), ruling.cites, because, noted
     )
 
 

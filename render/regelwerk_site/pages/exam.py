@@ -13,7 +13,7 @@ from typing import Any
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.exam import SILENT, Asked, Exam, Line, list_exams
-from regelwerk_site.press import assets
+from regelwerk_site.press import assets, packing
 from regelwerk_site.text.page import Page
 
 GAMES = ("bridge", "doppelkopf")
@@ -116,9 +116,10 @@ def choose_exams(found: Sequence[Exam]) -> list[Exam]:
 
 def collect_part(book: Book, key: str, cases: Iterable[Sequence[Exam]]) -> dict[str, Any]:
     """Return the data of one part: its cases, each with its steps and its lesson by edition;
-    sentences, decisions, reasons, places, notes and lessons once.
+    sentences, decisions, reasons, places and lessons once. A step names the row whose note explains
+    it; the notes of a phase stand in a script of their own.
     """
-    lines, places, reasons, decisions, texts = Pool(), Pool(), Pool(), Pool(), Pool()
+    lines, places, reasons, decisions, lessons = Pool(), Pool(), Pool(), Pool(), Pool()
 
     def step(asked: Asked) -> list[Any]:
         return [
@@ -127,14 +128,14 @@ def collect_part(book: Book, key: str, cases: Iterable[Sequence[Exam]]) -> dict[
             asked.right,
             [places.number(id) for id in asked.cites],
             [reasons.number(reason) for reason in asked.because],
-            texts.number(asked.note),
+            asked.noted,
         ]
 
     def told(exams: Sequence[Exam]) -> list[Any]:
         case = exams[0].case
         asked = {
             each.edition: [
-                texts.number(case["rules"][each.edition]["lesson"]),
+                lessons.number(case["rules"][each.edition]["lesson"]),
                 *map(step, each.steps),
             ]
             for each in exams
@@ -151,9 +152,14 @@ def collect_part(book: Book, key: str, cases: Iterable[Sequence[Exam]]) -> dict[
             for id in places.list_things()
         ],
         "reasons": [format_answer(book, *reason) for reason in reasons.list_things()],
-        "texts": texts.list_things(),
+        "lessons": lessons.list_things(),
         "decisions": [
-            [book.kb["decisions"][id]["title"], urls.cases_page(key.partition("/")[0], id)]
+            [
+                book.kb["decisions"][id]["title"],
+                urls.cases_page(key.partition("/")[0], id),
+                id,
+                packing.name_notes(book.engine["decisions"][id]),
+            ]
             for id in decisions.list_things()
         ],
     }

@@ -120,7 +120,7 @@
 
     /** What is right, and why. */
     function showSolved(chosenOne, last) {
-      const { set, steps, step, lesson } = state.now, [, , right, cites, because, note] = steps[step];
+      const { set, steps, step, lesson } = state.now, [, , right, cites, because] = steps[step], { now } = state;
       [...slot("offered").children].forEach((item, at) => {
         const button = item.firstElementChild;
         button.setAttribute("aria-disabled", "true");
@@ -131,7 +131,8 @@
       });
       slot("verdict").textContent = chosenOne === right ? say("correct") : say("wrong", { n: right + 1 });
       slot("cites").replaceChildren(...page.linkPlaces(set, cites));
-      page.fill(slot("note"), set.texts[note] ? [set.texts[note]] : []);
+      page.fill(slot("note"), []);
+      page.explainStep(now).then((note) => { if (note && now === state.now && step === now.step) page.fill(slot("note"), [note]); }, () => undefined); // without it the answer stands
       page.fill(slot("facts"), because.map((id) => el("div", {}, el("dt", {}, set.reasons[id][0]), el("dd", {}, set.reasons[id][1]))), slot("reasons"));
       page.fill(slot("lesson"), last && lesson ? [lesson] : []);
       slot("next").textContent = say(last ? "next-case" : "next-step");

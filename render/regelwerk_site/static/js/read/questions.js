@@ -1,12 +1,22 @@
 /* The questions of an exam: drawn by lot from the scripts of a phase, each once before any comes again; those answered wrong are kept on this device.
  *
  * In: the scripts under `assets/exam/`, each of which hands over its cases with what every edition asks of them.
- * Out: `RegelwerkPage.makeDeck`; `RegelwerkExam.take` for the scripts.
+ * Out: `RegelwerkPage.makeDeck`, `RegelwerkPage.explainStep`; `RegelwerkExam.take` and `RegelwerkData.annotate` for the scripts.
  */
 (function (page) {
   const { bring, store } = page;
   const sets = new Map(); // name of a script → its cases
   globalThis.RegelwerkExam = { take: (set) => { sets.set(set.key, set); } };
+
+  const notes = {}; // decision and edition → row → what explains it
+  globalThis.RegelwerkData = { annotate: (version, more) => Object.assign(notes, more) };
+
+  /** The note that explains a step, loaded when it is asked for; empty where there is none. */
+  page.explainStep = async function ({ set, edition, steps, step }) {
+    const [decision, , , , , row] = steps[step], [, , id, script] = set.decisions[decision];
+    if (row) await bring(script);
+    return notes[`${id}/${edition}`]?.[row] || "";
+  };
 
   const drawAny = (list) => list[Math.floor(Math.random() * list.length)];
 
@@ -19,7 +29,7 @@
   /** A case as a question of an edition: its steps, its lesson, the page it stands on. */
   function readQuestion(set, [decision, id, story, asked], edition) {
     const [lesson, ...steps] = asked[edition];
-    return { set, edition, story, steps, lesson: set.texts[lesson], place: `${set.decisions[decision][1]}index.html#${id}`, name: `${set.key}#${id}`, step: 0, done: false, failed: false };
+    return { set, edition, story, steps, lesson: set.lessons[lesson], place: `${set.decisions[decision][1]}index.html#${id}`, name: `${set.key}#${id}`, step: 0, done: false, failed: false };
   }
 
   /** The questions of a game; `parts` tells how many scripts each phase has. */
