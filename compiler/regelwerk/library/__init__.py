@@ -188,10 +188,8 @@ class Library:
         return runtime.list_answers(self.engine, decision, edition, facts, fact)
 
     def doors(self, edition: str, story: str) -> tuple[Doors, ...]:
-        """Return what a story may be about in an edition: each of its sentences with up to three
-        decisions, likeliest first, any of which may be an event of an `incident`.
-
-        Raises `UnknownEdition`.
+        """Return each sentence of a story with up to three decisions of an edition it may be about,
+        events of an `incident`, likeliest first. Raises `UnknownEdition`.
         """
         from regelwerk.library.doors import list_doors
 
@@ -227,15 +225,12 @@ class Library:
             return rule_incident(self.engine, edition, events, opened)
         from regelwerk.library.incident import list_facts_of, reckon_end
 
-        facts = list_facts_of(played)
-        found = rule_incident(self.engine, edition, events, opened, facts)
+        found = rule_incident(self.engine, edition, events, opened, list_facts_of(played))
         figures = reckon_end(self.engine, self.bundle, self.units, found, played)
         return replace(found, figures=figures)
 
     def speak(self, ruled: Ruling | Incident) -> tuple[Spoken, ...]:
-        """Return what the director says at the table now, to each in one go, in the second
-        person.
-        """
+        """Return what the director says at the table now, in the second person, to each in one go."""
         from regelwerk.engine.speech import speak
         from regelwerk.engine.timeline import build_timeline
 
@@ -243,9 +238,7 @@ class Library:
         return tuple(speak(moments, self.engine["to_all"]))
 
     def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:
-        """Return the rulings of all editions on the same facts, and the first outcome that
-        differs.
-        """
+        """Return the rulings of all editions on the same facts, and where they first differ."""
         from regelwerk.engine.compare import compare
 
         return compare(self.engine, decision, facts)
