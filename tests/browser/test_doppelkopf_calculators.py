@@ -1,5 +1,5 @@
-"""The calculators of Doppelkopf on a phone of 320 px: asked by typing, the sheet kept and printed
-on one page.
+"""The calculators of Doppelkopf on a phone: asked by chips and by typing, a game tapped card by
+card, the sheet kept and printed on one page.
 """
 
 from __future__ import annotations
@@ -7,20 +7,32 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
+from doppelkopf_samples import played
 from steps import Browser, one, severe, shown, until
-from tiers import detail
+from tiers import detail, some
 from window import screen
 
 PAGE = "doppelkopf/rechner/index.html"
-COLUMNS = "#protokoll ~ .scroll .sums tbody tr"
+COLUMNS = "[data-sheet] .sums tbody tr"
+
+
+def unfolded(desk: Browser, selector: str) -> None:
+    """Open every fold around an element."""
+    desk.execute_script(
+        "for (let at = document.querySelector(arguments[0]); at; at = at.parentElement)"
+        " if (at.localName === 'details') at.open = true",
+        selector,
+    )
 
 
 def entered(desk: Browser, kind: str, points: tuple[int, ...]) -> None:
     """Put an entry on the sheet from the keyboard."""
+    unfolded(desk, '[data-form="entry"]')
     form = one(desk, '[data-form="entry"]')
     form.find_element(By.CSS_SELECTOR, f'[value="{kind}"]').click()
     for seat, each in enumerate(points, 1):
@@ -36,15 +48,7 @@ def test_the_calculators_on_a_phone(desk: Browser, rulebook: Path) -> None:
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
     assert desk.execute_script("return document.documentElement.scrollWidth") <= 320
-    own = one(desk, '[data-side="own"][data-step="0"]')
-    own.send_keys("11")
-    assert (
-        "keine 90 (bis 10 Karten, Erwiderung bis 9): ja, rechtzeitig"
-        in one(desk, '[data-form="announce"] output').text
-    )
-    cards = one(desk, '[data-form="tricks"] textarea')
-    cards.clear()
-    cards.send_keys("KrA PA Kr9 KrK | P9 Kr10 PK P10")
+    assert len(tricks(desk, "KrA PA Kr9 KrK | P9 Kr10 PK P10")) == 2
     assert (
         "Platz 2, 1. Stich, Pik As: Nichtbedienen, zu sehen im 2. Stich"
         in one(desk, '[data-form="tricks"] output').text
@@ -64,11 +68,14 @@ def test_the_calculators_on_a_phone(desk: Browser, rulebook: Path) -> None:
 def chosen(desk: Browser, form: str, **values: str) -> None:
     """Choose in the lists of a form."""
     for name, value in values.items():
+        unfolded(desk, f'[data-form="{form}"] [name="{name}"]')
         Select(one(desk, f'[data-form="{form}"] [name="{name}"]')).select_by_value(value)
 
 
 def tricks(desk: Browser, cards: str, said: str = "") -> list[str]:
     """Enter the cards of a game; the addresses of the decisions that are offered."""
+    unfolded(desk, '[data-form="tricks"] textarea')
+    one(desk, '[data-act="clear"]').click()
     for selector, text in (("textarea", cards), ('[name="said"]', said)):
         box = one(desk, f'[data-form="tricks"] {selector}')
         box.clear()
@@ -166,24 +173,134 @@ def test_the_sheet_is_printed_on_one_page_with_nothing_else(desk: Browser, ruleb
     assert b64decode(printed).count(b"/Type /Page\n") == 1
 
 
+def asked(desk: Browser, **chips: str) -> None:
+    """Press chips of the form that asks what may be announced."""
+    for name, value in chips.items():
+        one(desk, f'[data-form="announce"] [name="{name}"][value="{value}"]').click()
+
+
+def told(desk: Browser) -> str:
+    """The answer, in one line."""
+    return one(desk, '[data-form="announce"] output').text
+
+
+def test_whether_one_may_still_announce_is_answered_by_two_taps(
+    desk: Browser, rulebook: Path
+) -> None:
+    severe(desk)
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    assert told(desk) == "Ja, bis 11 Karten in der Hand."
+    assert desk.execute_script("return document.documentElement.scrollHeight") < 3200
+    assert desk.execute_script(BELOW, '[data-form="announce"] .numbers') <= 844
+    asked(desk, wanted="2", cards="8")
+    assert told(desk) == (
+        "Nein, seit 10 Karten in der Hand; davor fehlt: Re oder Kontra, keine 90."
+    )
+    assert shown(desk, '[data-slot="clauses"] span') == ["TSR D.1, Tabelle 1"]
+    assert "Verspätete An- oder Absage" in shown(desk, '[data-slot="ways"] a')[0]
+    asked(desk, wanted="0", cards="10", more="others", others="0")
+    assert told(desk) == "Ja, als Erwiderung: bis 10 Karten in der Hand."
+    asked(desk, more="turn", turn="open")
+    assert told(desk) == "Nein, erst wenn Vorbehalt und Hochzeit geklärt sind."
+    unfolded(desk, '[data-slot="all"]')
+    until(desk, lambda b: len(shown(b, '[data-slot="all"] li')) == 5)
+    assert severe(desk) == []
+
+
+BELOW = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom + scrollY"
+TAP = """
+    const form = document.querySelector('[data-form="tricks"]'), refused = [];
+    for (const tapped of arguments[0]) {
+      const button = form.querySelector(`[data-card="${tapped}"], [data-call="${tapped}"], [data-seat="${tapped}"]`);
+      if (button.getAttribute("aria-disabled") === "true") refused.push(tapped);
+      button.click();
+    }
+    return refused;
+"""
+WRITTEN = """
+    const { cards, said } = document.querySelector('[data-form="tricks"]').elements;
+    return [cards.value, said.value];
+"""
+
+
+@pytest.mark.parametrize("seed", some([1, 3], 1, "a game of 48 cards is tapped and typed"))
+def test_a_game_that_is_tapped_counts_what_its_text_counts(
+    desk: Browser, rulebook: Path, seed: int
+) -> None:
+    severe(desk)
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    game = played(seed)
+    chosen(desk, "tricks", game=game.kind)
+    for name, seat in (("leader", game.leader), ("soloist", game.soloist)):
+        if seat:
+            one(desk, f'[data-form="tricks"] [name="{name}"][value="{seat}"]').click()
+    said = [each for each in game.said if each[2] == 12]
+    calls = [tap for seat, words, _ in said for tap in (str(seat), words.replace("re", "Re"))]
+    calls = [tap.replace("kontra", "Kontra") for tap in calls]
+    assert desk.execute_script(TAP, calls + game.cards) == []
+    cards, spoken = desk.execute_script(WRITTEN)
+    output = one(desk, '[data-form="tricks"] output').text
+    assert "Plätze 1 bis 4" in output and len(shown(desk, ".laid tbody tr")) == 12
+    tricks(desk, ", ".join(game.cards), ",".join(f"{seat}:{words}:12" for seat, words, _ in said))
+    assert one(desk, '[data-form="tricks"] output').text == output
+    assert cards.replace("|", "").split() and spoken.count(":12") == len(said)
+    desk.refresh()
+    assert one(desk, '[data-form="tricks"] output').text == output and severe(desk) == []
+
+
+def test_the_picker_names_who_is_due_and_offers_what_can_be(desk: Browser, rulebook: Path) -> None:
+    severe(desk)
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    assert one(desk, ".whose").text == "1. Stich: Platz 1 ist dran."
+    assert desk.execute_script(TAP, ["Re", "Kreuz As", "Pik 9", "Kreuz 10", "Kreuz 9"]) == []
+    assert one(desk, ".whose").text == "2. Stich: Platz 1 ist dran."
+    assert shown(desk, ".laid tbody td")[-1] == "21" and shown(desk, ".laid small") == ["Re"]
+    assert desk.execute_script(TAP, ["Kreuz As"]) == []
+    assert desk.execute_script(TAP, ["Kreuz König"]) == ["Kreuz König"]  # 2 has no Kreuz
+    one(desk, '[data-act="all"]').click()
+    assert desk.execute_script(TAP, ["Kreuz König"]) == []
+    found = one(desk, '[data-form="tricks"] output').text
+    assert "Platz 2, 1. Stich, Pik 9: Nichtbedienen, zu sehen im 2. Stich" in found
+    assert "sobald feststeht, wer zu Re gehört" in found
+    one(desk, '[data-act="undo"]').click()
+    assert desk.execute_script(WRITTEN) == ["KrA P9 Kr10 Kr9 | KrA", "1:Re:12"]
+    desk.execute_script(TAP, ["4", "Herz 9"])
+    assert "Vorwerfen" in one(desk, '[data-form="tricks"] output').text
+    one(desk, '[data-act="clear"]').click()
+    assert desk.execute_script(WRITTEN) == ["", ""]
+    one(desk, '[data-act="undo"]').click()
+    assert desk.execute_script(WRITTEN) == ["KrA P9 Kr10 Kr9 | KrA 4:H9", "1:Re:12"]
+    one(desk, '[data-act="clear"]').click()
+    desk.execute_script(TAP, ["Re", "Kreuz Dame", "Karo As", "Kreuz Dame", "Karo 9"])
+    assert one(desk, ".whose").text == "2. Stich: Platz 1 ist dran. Re 17, Kontra 0 Augen."
+    told = one(desk, '[data-form="tricks"] output').text
+    assert "Sonderpunkt Re: Fuchs gefangen im 1. Stich" in told
+    assert "Ginge der Rest an Kontra: Kontra gewinnt, Re je −6, Kontra je +6" in told
+    assert desk.execute_script("return document.documentElement.scrollWidth") <= 390
+    assert severe(desk) == []
+
+
 @detail("test_penalty_and_game_are_put_on_the_sheet_without_typing")
 def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path) -> None:
     """Each by the text it is asked of: where that is silent, the form says so."""
     severe(desk)
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
-    one(desk, '[data-side="own"][data-step="0"]').send_keys("11")
+    asked(desk, wanted="1", cards="10", more="own", own="0")
+    assert told(desk) == "Ja, bis 10 Karten in der Hand."
+    asked(desk, more="again")
     chosen(desk, "announce", **{"again-own": "unclear"})
-    assert (
-        "keine 90 (bis 10 Karten, Erwiderung bis 9): nein, schon gesagt"
-        in one(desk, '[data-form="announce"] output').text
-    )
+    assert told(desk) == "Nein, das ist schon gesagt."
     chosen(desk, "announce", edition="tsr1998")
-    assert one(desk, '[data-form="announce"] output').text.startswith("Offen: ")
+    assert told(desk).startswith("Offen: ")
+    unfolded(desk, '[data-form="penalty"]')
     one(desk, '[data-form="penalty"] summary').click()
     chosen(desk, "penalty", severity="severe", offender="2", re1="1", re2="3")
     said = one(desk, '[data-form="penalty"] [name="said"]')
-    said.send_keys("1:re, 3:re:unclear, fault")
+    said.send_keys("1:re, 3:re:ungeklärt, Fehler")
     assert "Plätze 1 bis 4: +5, −15, +5, +5" in one(desk, '[data-form="penalty"] output').text
     said.clear()
     said.send_keys("1:re, 3:90, fault, 1:60")
@@ -204,6 +321,7 @@ def test_a_game_broken_off_stands_in_the_list_with_its_points(
     severe(desk)
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    unfolded(desk, '[data-form="list"]')
     one(desk, '[data-form="list"] summary').click()
     chosen(desk, "list", kind="compulsory", soloist="3", ended="broken", by="3")
     for seat, points in enumerate((4, 4, -12, 4), 1):

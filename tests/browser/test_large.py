@@ -36,6 +36,7 @@ CUT = """return [...document.querySelectorAll('.dealt b, .tabs label, .brand')]
         rest("bridge/aenderungen/2007-2017/index.html", why=WHY),
         rest("doppelkopf/index.html", why=WHY),
         rest("doppelkopf/srh2019/3.5/index.html", why=WHY),
+        rest("doppelkopf/rechner/index.html", why=WHY),
         rest("abdeckung/index.html", why=WHY),
     ],
 )

@@ -12,9 +12,10 @@ from random import Random
 import pytest
 import quickjs
 
-from doppelkopf_samples import order_of, played
+from doppelkopf_samples import PACK, order_of, played, suit, tricks
 from regelwerk.calc import Unanswerable, Unreadable
 from regelwerk.calc.doppelkopf.announcing import Announced
+from regelwerk.calc.doppelkopf.deadlines import ALLOWED, Said, may_announce
 from regelwerk.calc.doppelkopf.denials import FAULT, Spoken, find_counted_denials as raising
 from regelwerk.calc.doppelkopf.endings import ENDINGS, Ended
 from regelwerk.calc.doppelkopf.games_list import KINDS, Listed
@@ -22,6 +23,8 @@ from regelwerk.calc.doppelkopf.laying import read_laid_cards
 from regelwerk.calc.doppelkopf.readings import value_by_reading
 from regelwerk.calc.doppelkopf.sheet import Entered
 from regelwerk.calc.doppelkopf.winner import KONTRA, RE
+from regelwerk.cli.score.doppelkopf.penalty import read_said
+from regelwerk.cli.tricks_as_typed import read_announcement
 from regelwerk.detect.tricks import MARRIAGE, RULES, SAID
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages import doppelkopf as pages_doppelkopf
@@ -29,9 +32,10 @@ from regelwerk_site.press.assets import SCRIPTS, join_scripts
 from regelwerk_site.unchanged import DATA
 from tiers import drawn, rest, some_or_all
 
+ON_THE_PAGE = ("doppelkopf_forms", "doppelkopf_picker")  # a browser shows what they do
 MODULES = (
     *SCRIPTS["doppelkopf_value"],
-    *(name for name in SCRIPTS["doppelkopf_calculators"] if name != "doppelkopf_forms"),
+    *(name for name in SCRIPTS["doppelkopf_calculators"] if name not in ON_THE_PAGE),
 )
 STEPS = ("keine 90", "keine 60", "keine 30", "schwarz")
 REFUSED = "refused"
@@ -439,6 +443,133 @@ def test_what_may_be_announced(kb, reckon, number):
             trick,
             clear,
         )
+
+
+ROLES = {id: name for name, id in pages_doppelkopf.CLAUSES.items()}
+
+
+def permitted(kb, names, wanted, cards, given):
+    """What Python says of one announcement: the reason, the names of its clauses."""
+    others = given["others"]
+    try:
+        found = may_announce(
+            kb.units,
+            names[wanted],
+            cards,
+            made=[Said(names[step], held) for step, held in given["own"]],
+            reply_to=names[others[-1][0]] if others else "",
+            clarifying_trick=given["clarifying"],
+            clarified=given["clarified"],
+        )
+    except Unanswerable as silent:
+        return "contrary", {ROLES[id] for id in silent.missing}
+    return found.reason, {ROLES[id] for id in found.cites}
+
+
+@pytest.mark.parametrize("number", [60, rest(600, why="each asked with every number of cards")])
+def test_until_when_one_announcement_may_be_made(kb, reckon, number):
+    chance, names = Random(17), ("re", *STEPS)
+    for _ in range(number):
+        clarifying = chance.choice((0, 0, 1, 2, 3))
+        chosen = sorted(chance.sample(range(5), chance.choice((0, 0, 1, 1, 2, 3))))
+        reply, highest = chance.random() < 0.3, chance.choice((None, None, *range(5)))
+        steps = {"clarifying": clarifying, "clarified": chance.random() < 0.9}
+        own = reckon("D.readHeld(T, given.clarifying, given.chosen, given.reply)",
+                     clarifying=clarifying, chosen=chosen, reply=reply)  # fmt: skip
+        assert [step for step, _ in own] == chosen
+        given = steps | {"own": own, "others": [] if highest is None else [[highest, 12]]}
+        cards, wanted = chance.randint(0, 12), chance.randint(0, 4)
+        asked = reckon("D.ask(T, given)", **given, cards=cards, wanted=wanted, edition="srh2019")
+        reasons = [permitted(kb, names, wanted, held, given) for held in range(13)]
+        may = [held for held, (reason, _) in enumerate(reasons) if reason in ALLOWED]
+        assert [asked["until"], asked["from"]] == ([may[0], may[-1]] if may else [-1, -1])
+        assert (asked["reason"], set(asked["clauses"])) == reasons[cards], given
+
+
+def test_german_and_english_words_are_understood(reckon):
+    written = "1:re:11, 3:Re:10:ungeklärt,2:keine 90:10:verfrueht ,4:re:9:Erwiderung"
+    english = "1:re:11, 3:Re:10:unclear, 2:keine 90:10:early, 4:re:9:reply"
+    here = [reckon("D.readAnnouncements(given.text)", text=each) for each in (written, english)]
+    there = [asdict(read_announcement(each.strip())) for each in written.split(",")]
+    assert here[0] == here[1] == [{name: each[name] for name in NAMED} for each in there]
+    german, english = "1:re, 3:re:geklaert, Fehler, 3:60", "1:re, 3:re:cleared, fault, 3:60"
+    told = [reckon("D.readSaid(given.text)", text=each) for each in (german, english)]
+    assert told[0] == told[1] == [asdict(read_said(each.strip())) for each in german.split(",")]
+    for text in ("1:re:11:spaet", "1:re:11:geklärt:nochmals", "1:re"):
+        assert reckon("D.readAnnouncements(given.text)", text=text) == {"refused": "said"}
+
+
+OFFERED = """(() => { const cards = D.entries(given.cards), game = D.wholeGame(T, { ...given, cards }), due = D.findTurn(game, given.leader);
+  return { due, offered: D.listLayable(T, game, due).cards.filter((each) => each.layable).map((each) => each.name), written: D.writeEntries(T, cards) }; })()"""
+
+
+def holdings(order, tricks):
+    """For each seat the suits it has not followed, told from complete and open tricks."""
+    lacks = {seat: set() for seat in range(1, 5)}
+    for laid in tricks:
+        for seat, card in laid:
+            if suit(order, card) != suit(order, laid[0][1]):
+                lacks[seat].add(suit(order, laid[0][1]))
+    return lacks
+
+
+def deal(needs, left):
+    """Every way to deal the cards left to seats that need a number of them."""
+    if not left:
+        yield []
+        return
+    for seat in [seat for seat, need in needs.items() if need]:
+        for others in deal(needs | {seat: needs[seat] - 1}, left[1:]):
+            yield [(seat, left[0]), *others]
+
+
+def layable(order, tricks, due, left):
+    """The cards a seat may hold and lay, found by dealing what is left in every way there is."""
+    laid = [seat for trick in tricks for seat, _ in trick]
+    lacks, found = holdings(order, tricks), set()
+    open_trick = tricks[-1] if tricks and len(tricks[-1]) < 4 else []
+    led = suit(order, open_trick[0][1]) if open_trick else ""
+    for dealt in deal({seat: 12 - laid.count(seat) for seat in range(1, 5)}, left):
+        if any(suit(order, card) in lacks[seat] for seat, card in dealt):
+            continue
+        hand = [card for seat, card in dealt if seat == due]
+        found |= set([card for card in hand if suit(order, card) == led] or hand)
+    return found
+
+
+@pytest.mark.parametrize("number", [12, rest(150, why="every deal of the last cards tried out")])
+def test_a_card_is_offered_if_the_seat_may_hold_and_lay_it(reckon, number):
+    narrowed = 0
+    for seed in range(number):
+        game, record = played(seed), []
+        order, seats = order_of(game.kind), list(laying(game))
+        for at, (seat, card) in enumerate(seats):
+            if at < 41 and at % 7:
+                record.append((seat, card))
+                continue
+            given = {"game": game.kind, "leader": game.leader, "soloist": game.soloist}
+            cards = ", ".join(game.cards[:at])
+            found = reckon(OFFERED, **given, cards=cards)
+            assert found["due"] == seat and card in found["offered"], (seed, at)
+            again = reckon("D.entries(given.cards)", cards=found["written"])
+            assert again == reckon("D.entries(given.cards)", cards=cards)
+            narrowed += len(found["offered"]) < len(set(PACK) - gone(game.cards[:at]))
+            if at >= 41:
+                played_so_far = [record[first : first + 4] for first in range(0, len(record), 4)]
+                assert set(found["offered"]) == layable(order, played_so_far, seat, game.cards[at:])
+            record.append((seat, card))
+    assert narrowed > number
+
+
+def gone(cards):
+    """The faces of which both cards are laid."""
+    return {card for card in cards if cards.count(card) == 2}
+
+
+def laying(game):
+    """Each card in the order laid, with its seat."""
+    for seats, laid, _ in tricks(game):
+        yield from zip(seats, laid, strict=True)
 
 
 def test_sheets(kb, reckon):

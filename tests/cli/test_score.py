@@ -524,7 +524,7 @@ def test_what_help_shows_of_a_calculator_it_takes(score, kind):
 def test_a_repetition_is_named_and_counted(score):
     out = told(
         score,
-        "penalty severity=severe edition=srh2019 re=1,3 offender=2 said=1:re,3:re:unclear,fault",
+        "penalty severity=severe edition=srh2019 re=1,3 offender=2 said=1:re,3:re:ungeklaert,Fehler",
     )
     assert (
         "die zählen: keine 90" in out
@@ -541,7 +541,7 @@ def test_a_repetition_is_named_and_counted(score):
     assert "keine 60       ja, rechtzeitig" in told(
         score, "announce cards=9 own=re:11,re:10:unclear edition=srh2019"
     )
-    assert "+1  keine 90 (Re)" in told(score, "game eyes=130 re=re,re:unclear edition=srh2019")
+    assert "+1  keine 90 (Re)" in told(score, "game eyes=130 re=re,re:ungeklärt edition=srh2019")
 
 
 def test_a_decided_game_that_was_broken_off(score):

@@ -7,16 +7,25 @@ announcements, the edition; `Unreadable` for anything else.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from regelwerk.calc import Unreadable
 from regelwerk.calc.doppelkopf.announcing import Announced, Judged
+from regelwerk.calc.doppelkopf.denials import FAULT
 from regelwerk.calc.doppelkopf.game_value import NORMAL
-from regelwerk.calc.doppelkopf.repeating import WORDS
+from regelwerk.calc.doppelkopf.repeating import CLEARED, REPLY, UNCLEAR, WORDS
 from regelwerk.calc.doppelkopf.whole_game import WholeGame
 from regelwerk.cli.options import parse_options, read_number, split_list
 from regelwerk.library import Library
 
 EARLY_SAID = "early"
+GERMAN = {
+    "verfrüht": EARLY_SAID,
+    "geklärt": CLEARED,
+    "ungeklärt": UNCLEAR,
+    "erwiderung": REPLY,
+    "fehler": FAULT,
+}
 
 
 def read_tricks(
@@ -47,14 +56,15 @@ def read_tricks(
 
 def read_announcement(word: str) -> Announced:
     """Return an announcement written as `1:re:11` (seat, words, cards in hand), followed by
-    `:early` where reservations or the clarifying trick were still open.
+    `:verfrüht` where reservations or the clarifying trick were still open.
 
-    After a repetition complained of in time follows whether the partnership was `:cleared` or
-    `:unclear` before. Raise `Unreadable`.
+    After a repetition complained of in time follows whether the partnership was `:geklärt` or
+    `:ungeklärt` before. The English words are understood, too. Raise `Unreadable`.
     """
     seat, said, cards, *more = (*word.split(":"), "", "")[: max(3, word.count(":") + 1)]
+    more = [read_word(each) for each in more]
     if more not in ([], [EARLY_SAID], *([each] for each in WORDS)):
-        words = ", ".join((EARLY_SAID, *WORDS))
+        words = "verfrüht, geklärt, ungeklärt, Erwiderung"
         raise Unreadable(
             f"„{word}“: geschrieben wird Platz:Ansage:Karten, zum Beispiel 1:re:11; dahinter"
             f" möglich: {words}",
@@ -68,3 +78,9 @@ def read_announcement(word: str) -> Announced:
         early=early,
         repeated=repeated,
     )
+
+
+def read_word(written: str) -> str:
+    """Return the word meant behind an announcement or in its place; any other as it is."""
+    folded = normalize("NFC", written).casefold().replace("ae", "ä").replace("ue", "ü")
+    return GERMAN.get(folded, written)

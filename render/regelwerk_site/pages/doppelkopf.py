@@ -87,6 +87,15 @@ RATES = {
     penalty_of.MINOR: penalty_of.rate_minor_infraction,
     penalty_of.SEVERE: penalty_of.rate_severe_infraction,
 }
+CLAUSES = {  # the names that the script of the page has for the clauses of announcing
+    "rule": deadlines_of.RULE,
+    "table": deadlines_of.TABLE,
+    "marriage": deadlines_of.MARRIAGE,
+    "skipping": deadlines_of.SKIPPING,
+    "reply": deadlines_of.REPLY,
+    "repeating": deadlines_of.REPEATING,
+    "reservation": deadlines_of.RESERVATION,
+}
 TURNS = (0, 1, 2, 3)  # no marriage, and the clarifying tricks D.2 names
 
 
@@ -98,8 +107,11 @@ def list_pages(book: Book) -> Iterator[Page]:
     solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
     edition = book.editions[parse_edition(deadlines_of.RULE)] if found else {}
     texts = [(each["id"], each["short"]) for each in reversed(book.list_editions("doppelkopf"))]
+    held = found["pack"] // found["players"] if found else 0
     shows = {
         "ready": bool(found),
+        "hand": [(str(cards), str(cards)) for cards in range(held, 0, -1)],
+        "clauses": CLAUSES,
         "solos": solos,
         "edition": edition,
         "places": PLACES,

@@ -81,7 +81,7 @@ SCRIPTS = {  # script → its modules
     "doppelkopf_calculators": (
         "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks",
         "doppelkopf_notice", "doppelkopf_penalty",
-        "doppelkopf_round", "doppelkopf_forms",
+        "doppelkopf_round", "doppelkopf_follow", "doppelkopf_picker", "doppelkopf_forms",
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",

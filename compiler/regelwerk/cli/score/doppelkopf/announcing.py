@@ -24,6 +24,7 @@ from regelwerk.cli.options import parse_options, read_number, read_yes, split_li
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.cli.telling.irregularities import REASONS
+from regelwerk.cli.tricks_as_typed import read_word
 from regelwerk.library import Library
 
 
@@ -90,7 +91,7 @@ def answer_permission(kb: Library, given: Mapping[str, str], trick: int) -> Answ
 
 
 def reckon_announcing(kb: Library, words: Sequence[str]) -> Answer:
-    """Return what may be announced now: `cards=`, `own=`, `others=` as in `re:11,re:10:unclear`,
+    """Return what may be announced now: `cards=`, `own=`, `others=` as in `re:11,re:10:ungeklärt`,
     `clarifying_trick=`, `clarified=`, `edition=`; raise `Unreadable`.
     """
     given, _ = parse_options(
@@ -137,10 +138,10 @@ def tell_repeated(kb: Library, given: Mapping[str, str]) -> Iterator[str]:
 
 def read_announcements(given: Mapping[str, str], name: str) -> list[Said]:
     """Return what a side said, each written as `re:11`: the words, the cards in the hand of the
-    speaker; after a repetition `:cleared`, `:unclear` or `:reply`.
+    speaker; after a repetition `:geklärt`, `:ungeklärt` or `:Erwiderung`.
     """
     words = [(*each.split(":", 2), "", "")[:3] for each in split_list(given, name)]
     return [
-        Said(said, read_number({name: cards or "?"}, name), repeated)
+        Said(said, read_number({name: cards or "?"}, name), read_word(repeated))
         for said, cards, repeated in words
     ]

@@ -38,6 +38,7 @@ from regelwerk.calc.doppelkopf.winner import KONTRA, RE, RESULT, RULE
 from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
+from regelwerk.cli.tricks_as_typed import read_word
 from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 
@@ -165,12 +166,13 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
 
 
 def list_announced(kb: Library, given: Mapping[str, str], side: str) -> list[str]:
-    """Return what a side said; a repetition (`re:unclear`) becomes its step (`edition=`)."""
+    """Return what a side said; a repetition (`re:ungeklärt`) becomes its step (`edition=`)."""
     words = split_list(given, side)
     if not any(":" in word for word in words):
         return words
     said = [
-        Made(said, 0, repeated) for said, _, repeated in (word.partition(":") for word in words)
+        Made(said, 0, read_word(repeated))
+        for said, _, repeated in (word.partition(":") for word in words)
     ]
     return [
         each.announcement

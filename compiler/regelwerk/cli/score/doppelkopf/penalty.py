@@ -14,6 +14,7 @@ from regelwerk.calc.doppelkopf.penalty import Penalty, share_penalty
 from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
+from regelwerk.cli.tricks_as_typed import read_word
 from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 
@@ -47,7 +48,7 @@ SHARES = {
 def reckon_penalty(kb: Library, words: Sequence[str]) -> Answer:
     """Return the shares of all four, by seat where `offender=` (and `soloist=`) name seats 1 to 4.
 
-    With `said=1:re,3:90,fault` and `re=1,3` the denials, the game and who erred follow from what
+    With `said=1:re,3:90,Fehler` and `re=1,3` the denials, the game and who erred follow from what
     was said by whom.
     """
     given, _ = parse_options(words, PENALTY)
@@ -90,11 +91,13 @@ def count_given_denials(kb: Library, given: Mapping[str, str]) -> Counted:
 
 
 def read_said(word: str) -> Spoken:
-    """Return what was said, written as `3:90` or `3:90:unclear`, or `fault`; raise `Unreadable`."""
-    if word == FAULT:
+    """Return what was said, written as `3:90` or `3:90:ungeklärt`, or `Fehler`; raise
+    `Unreadable`.
+    """
+    if read_word(word) == FAULT:
         return Spoken(0, FAULT)
     seat, said, repeated = (*word.split(":", 2), "", "")[:3]
-    return Spoken(read_number({"said": seat or "?"}, "said"), said, repeated)
+    return Spoken(read_number({"said": seat or "?"}, "said"), said, read_word(repeated))
 
 
 def list_seats(given: Mapping[str, str]) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """`score tricks`: a whole game of Doppelkopf from its tricks.
 
 In: the cards in the order played, `leader=`, `game=`, `soloist=`, `edition=`, announcements as
-`said=1:re:11,3:re:10:unclear`.  Out: who won each trick, parties, special points, irregularities
+`said=1:re:11,3:re:10:ungeklärt`.  Out: who won each trick, parties, special points, irregularities
 with the decision that rules on them, and the points of each seat in every reading.
 """
 

@@ -49,6 +49,29 @@
     });
   };
 
+  /** What the answer rests on, by the names the page has for the clauses. */
+  function listClauses({ wanted, reason, omitted, clarifying, answered }) {
+    const row = wanted ? "table" : "rule", deadline = clarifying ? [row, "marriage"] : [row];
+    const reply = answered >= 0 && !wanted ? [...deadline, ...(answered ? ["table"] : []), "reply"] : deadline;
+    const CLAUSES = {
+      timely: omitted.length ? [...deadline, "skipping"] : deadline, as_reply: reply, late: reply, premature: [clarifying ? "marriage" : "reservation"],
+      repeated: ["repeating"], skipped: [...deadline, "skipping"], unbacked: ["reply"], contrary: ["skipping", "repeating"],
+    };
+    return CLAUSES[reason];
+  }
+
+  /** One announcement: whether it may be made now; with how many cards it may, at most (`from`) and at least (`until`; -1: never); the clauses. */
+  D.ask = function (T, { wanted, ...given }) {
+    const hand = T.pack / T.players, answered = findLastStep(D.expanded(T, given.others, given.edition));
+    const [now, ...all] = [given.cards, ...Array.from({ length: hand + 1 }, (_, cards) => cards)].map((cards) => D.prospects(T, { ...given, cards })[wanted]);
+    const may = all.map((each, cards) => (each.allowed ? cards : -1)).filter((cards) => cards >= 0);
+    const clauses = listClauses({ ...now, wanted, clarifying: given.clarifying, answered });
+    return { ...now, until: may.length ? may[0] : -1, from: may.length ? may[may.length - 1] : -1, clauses };
+  };
+
+  /** What a side has said as [step, cards]: the steps chosen, each in time; „Re“ or „Kontra“ perhaps only as a reply. */
+  D.readHeld = (T, clarifying, chosen, reply) => chosen.map((step) => [step, T.deadlines[clarifying][step][reply && !step ? "reply" : "cards"]]);
+
   /** A repetition: the step it counts as (0: none), by the text or, where that is silent, because it is `counting`. */
   function judgeRepetition(T, { wanted, repeated, before, made, edition, counting }) {
     const reply = before.some(({ step, verdict }) => step === wanted && verdict === "as_reply"), found = D.repeat(T, edition, repeated, reply);

@@ -3,7 +3,8 @@
  * In: [data-doppelkopf] with its forms, RegelwerkTables.  Out: the answer in the output of each form, the decisions it opens, the tables of the
  * sheet, the list of games.
  */
-(function ({ root, ready, say, el, store }) {
+(function (page) {
+  const { root, ready, say, el, store } = page;
   const D = globalThis.RegelwerkDoppelkopf;
   const formatSigned = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
   const nameSide = (name) => say(`side-${name}`);
@@ -47,6 +48,7 @@
       const fields = form.elements, points = Object.fromEntries(seats.map((each, at) => [`p${at + 1}`, each]));
       for (const [name, value] of Object.entries({ kind, why, ...points })) fields[name].value = value;
       form.querySelector("output").replaceChildren();
+      form.closest("details").open = true;
       form.scrollIntoView({ block: "center" });
       form.querySelector('[type="submit"]').focus({ preventScroll: true });
     });
@@ -57,22 +59,6 @@
 
   const listLabels = (...names) => names.filter(Boolean).map((name) => say(name));
 
-  function readAnnouncements(text) {
-    return text.split(",").map((each) => each.trim()).filter(Boolean).map((each) => {
-      const [seat, said = "", cards = "", more = ""] = each.split(":").map((part) => part.trim());
-      if (!/^[0-9]+$/.test(cards) || !["", "early", ...D.REPEATED].includes(more)) throw { refused: "said" };
-      return { seat: Number(seat), said, cards: Number(cards), early: more === "early", repeated: more === "early" ? "" : more };
-    });
-  }
-
-  /** What was said up to a fault and after it, as `1:re, 3:re:unclear, fault`. */
-  const readSaid = (text) => text.split(",").map((each) => each.trim()).filter(Boolean).map((each) => {
-    const [seat, said = "", repeated = ""] = each.split(":").map((part) => part.trim());
-    if (each === D.FAULT) return { seat: 0, said: D.FAULT, repeated: "" };
-    if (!/^[0-9]+$/.test(seat) || !["", ...D.REPEATED].includes(repeated)) throw { refused: "told" };
-    return { seat: Number(seat), said, repeated };
-  });
-
   /** The columns of a game and the penalty points of repetitions in it. */
   const describeColumns = (found) => (found ? [...found.seats.map((seat, at) => say("columns", { name: say("seat", { n: at + 1 }), ...formatColumns(seat) })),
     say("columns", { name: say("control"), ...formatColumns(found.control) })] : []);
@@ -80,37 +66,79 @@
 
   const describeAdded = (T, { adds }) => (adds ? say("adds", { step: T.deadlines[0][adds].announcement }) : "");
 
+  /** What the announcements are, judged once it is known who belongs to which side. */
+  function judgeSaid(T, { said, edition }, found) {
+    const given = D.readAnnouncements(said);
+    if (found.re.length) return D.judge(T, given, found.sides, found.clarifying, edition);
+    if (!given.every(({ seat, said: words }) => found.sides[seat] !== undefined && D.step(T, words) >= 0)) throw { refused: "said" };
+    return [];
+  }
+
+  const describeWinner = ({ value: { winner, re, kontra } }) => (winner ? say("runs", { side: nameSide(winner), re: formatSigned(re), kontra: formatSigned(kontra) }) : say("nobody"));
+
+  /** What the game is worth if all tricks still to come go to one side, for either. */
+  const describeRest = (T, found, closed, judged, edition) => [D.RE, D.KONTRA].map((side) => {
+    const taker = Number(Object.keys(found.sides).find((seat) => found.sides[seat] === side)), rest = T.total - closed.eyes.reduce((sum, each) => sum + each, 0);
+    const eyes = closed.eyes.map((each, at) => each + (at + 1 === taker ? rest : 0)), idle = closed.tricks.every((each) => found.sides[each.winner] === side);
+    const results = D.settled(T, { ...found, eyes, points: closed.points, trickless: idle ? D.other(side) : "nobody" }, judged, edition);
+    return say("rest-to", { side: nameSide(side), value: [...new Set(results.map(describeWinner))].join(say("or")) });
+  });
+
+  /** The tricks that are complete, with what they count for the sides as known by now. */
+  function closeTricks(T, found, given) {
+    const whole = D.wholeGame(T, { ...given, cards: given.cards.slice(0, given.cards.length - (given.cards.length % T.players)) });
+    return { ...whole, points: found.points.filter((each) => each.trick <= whole.tricks.length) };
+  }
+
+  function describeParties(T, found, { eyes }) {
+    const sum = (seats) => seats.reduce((total, seat) => total + eyes[seat - 1], 0), all = sum(Object.keys(found.sides).map(Number)), re = sum(found.re);
+    if (!found.re.length) return [say("parties-open"), say("eyes-seats", { eyes: eyes.join(", ") })];
+    return [say(found.kind === "solo" ? "parties-solo" : "parties", { re: found.re.join(say("and")), eyes: re }), say("eyes-kontra", { eyes: all - re })];
+  }
+
   function describeGame(T, { cards, leader, game, soloist, said, edition }) {
-    const found = D.wholeGame(T, { cards: D.entries(cards), leader: Number(leader), game, soloist: Number(soloist) });
-    const judged = D.judge(T, readAnnouncements(said), found.sides, found.clarifying, edition), faults = D.notice(T, found, judged);
-    const eyes = found.re.reduce((sum, seat) => sum + found.eyes[seat - 1], 0), named = found.re.join(", ");
+    const given = { cards: D.entries(cards), leader: Number(leader), game, soloist: Number(soloist) }, found = D.wholeGame(T, given);
+    if (!given.cards.length) return [say("begin")];
+    const closed = closeTricks(T, found, given), judged = judgeSaid(T, { said, edition }, found), faults = D.notice(T, found, judged);
     const results = found.complete ? D.settled(T, found, judged, edition) : [];
     return [
-      ...found.tricks.map((each, at) => say("trick", { n: at + 1, ...each })),
-      found.re.length ? say(found.kind === "solo" ? "parties-solo" : "parties", { re: named, eyes }) : say("parties-open"),
-      ...found.points.map((each) => say(each.name, { ...each, side: nameSide(each.side) })),
+      ...describeParties(T, found, closed),
+      ...closed.points.map((each) => say(each.name, { ...each, side: nameSide(each.side) })),
       ...judged.filter(({ verdict }) => D.ALLOWED.includes(verdict)).map((each) => say("announced", { ...each, side: nameSide(each.side), answer: say(each.verdict) })),
+      ...(said.trim() && !found.re.length ? [say("said-open")] : []),
       ...faults.flatMap((each) => describeFault(T, each)), ...(faults.length ? [say("complain")] : []),
       ...results.flatMap(({ repeated, faulty, omitted, value, seats, sheet: both }) => [
         ...listLabels(repeated, faulty, omitted), ...describeValue(value), ...offerReadings(seats), ...describeColumns(both),
       ]),
-      ...(found.complete ? [] : [say("unfinished")]),
+      ...(found.complete ? [] : [...(found.re.length ? describeRest(T, found, closed, judged, edition) : []), say("unfinished")]),
     ];
   }
 
+  /** What may be announced: the answer in one line, under it what it rests on, the decisions on what is said anyway, and all steps. */
+  function describeAsked(T, form) {
+    const slot = (name) => form.querySelector(`[data-slot="${name}"]`), data = new FormData(form), chosen = new Set(data.getAll("more"));
+    const clauses = slot("clauses").querySelectorAll("[data-clause]"), clarifying = chosen.has("turn") ? Number(data.get("turn")) || 0 : 0;
+    for (const each of form.querySelectorAll("[data-more]")) each.hidden = !chosen.has(each.dataset.more);
+    for (const each of clauses) each.hidden = true;
+    for (const name of ["ways", "all"]) slot(name).replaceChildren();
+    const readSide = (name) => {
+      const said = chosen.has(name) ? D.readHeld(T, clarifying, data.getAll(name).map(Number), Boolean(data.get("reply"))) : [];
+      const again = chosen.has("again") ? data.get(`again-${name}`) : "", last = said[said.length - 1];
+      return again && last ? [...said, [...last, again === "open" ? "" : again]] : said;
+    };
+    const clarified = !chosen.has("turn") || data.get("turn") !== "open";
+    const given = { cards: Number(data.get("cards")), own: readSide("own"), others: readSide("others"), clarifying, clarified, edition: data.get("edition") };
+    const wanted = Number(data.get("wanted")), found = D.ask(T, { ...given, wanted }), prospects = D.prospects(T, given);
+    for (const each of clauses) each.hidden = !found.clauses.includes(each.dataset.clause);
+    slot("ways").replaceChildren(...open(T, found.allowed ? "" : D.opened(found.reason, clarifying), {}, ""));
+    slot("all").replaceChildren(...prospects.map((each) => el("li", {}, say("prospect", { ...each, answer: say(each.reason) }))));
+    const omitted = found.omitted.map((step) => T.deadlines[0][step].announcement).join(", "), known = found.until >= 0;
+    const reason = found.reason === "late" && found.until > found.cards ? "skipped" : found.reason; // what was left out came to its end before
+    return [say(`ask-${reason}${["late", "premature"].includes(reason) && !known ? "-ever" : ""}`, { ...found, since: found.until - 1, omitted })];
+  }
+
   const ANSWERS = {
-    announce(T, form) {
-      const { cards, turn, edition, ...data } = Object.fromEntries(new FormData(form));
-      const readSide = (name) => {
-        const said = [...form.querySelectorAll(`[data-side="${name}"]`)].filter((each) => each.value !== "").map((each) => [Number(each.dataset.step), Number(each.value)]);
-        const again = data[`again-${name}`], last = said[said.length - 1];
-        return again && last ? [...said, [...last, again === "open" ? "" : again]] : said;
-      };
-      const given = { cards: Number(cards), own: readSide("own"), others: readSide("others"), clarifying: Number(turn) || 0, clarified: turn !== "open", edition };
-      const found = D.prospects(T, given), refused = found.filter((each) => !each.allowed);
-      const ways = [...new Set(refused.map((each) => D.opened(each.reason, given.clarifying)))].flatMap((decision) => open(T, decision, {}, ""));
-      return [...found.map((each) => say("prospect", { ...each, answer: say(each.reason) })), ...(ways.length ? [say("said-anyway"), ...ways] : [])];
-    },
+    announce: describeAsked,
     value(T, form) {
       const { given, seats: re } = D.readGame(new FormData(form)), all = Array.from({ length: T.players }, (_, at) => at + 1);
       const known = re.length === (given.game === "solo" ? 1 : 2) && new Set(re).size === re.length;
@@ -121,7 +149,7 @@
     },
     penalty(T, form) {
       const { severity, erred, denials, won, inevitable, offender, soloist, said, re1, re2, edition } = Object.fromEntries(new FormData(form));
-      const re = [re1, re2].map(Number).filter(Boolean), counted = said.trim() && D.denials(T, { said: readSaid(said), re, offender: Number(offender), edition });
+      const re = [re1, re2].map(Number).filter(Boolean), counted = said.trim() && D.denials(T, { said: D.readSaid(said), re, offender: Number(offender), edition });
       const alone = counted && re.length === 1, who = alone ? { erred: re[0] === Number(offender) ? "soloist" : "opponent", soloist: re[0] } : counted ? { erred: "", soloist: 0 } : { erred, soloist: Number(soloist) };
       const given = { severity, denials: counted ? counted.denials : Number(denials), won, inevitable: Boolean(inevitable), offender: Number(offender), ...who };
       const results = D.punished(T, given), told = results.filter((each) => !counted || !each.edition || each.edition === edition);
@@ -177,6 +205,7 @@
     });
     addEventListener("afterprint", () => document.body.classList.remove("printing-sheet"));
     if (!answer(form, show)) { entries.length = 0; show(); }
+    form.closest("details").open = entries.length > 0;
   }
 
   function describeStanding({ dealer, owing, left, presented, presented_from: from }) {
@@ -216,6 +245,7 @@
     });
     form.querySelector('[data-act="undo"]').addEventListener("click", () => { games.pop(); answer(form, show); });
     if (!answer(form, show)) { games.length = 0; answer(form, show); }
+    form.closest("details").open = games.length > 0;
   }
 
   ready(() => {
@@ -232,6 +262,11 @@
     }
     sheet(T, all.querySelector("[data-sheet]"));
     list(T, all.querySelector('[data-form="list"]'));
+    D.pick(T, all.querySelector('[data-form="tricks"]'));
+    const unfold = () => { const aimed = page.aim()?.closest("summary"); if (aimed) aimed.parentElement.open = true; };
+    addEventListener("hashchange", unfold);
+    all.querySelector(".jumps").addEventListener("click", () => setTimeout(unfold)); // also where the address is the same as before
     all.hidden = false;
+    unfold();
   });
 })(globalThis.RegelwerkPage);

@@ -1,9 +1,30 @@
 /* What a repetition counts for, and the denials that raise a penalty: compiler/regelwerk/calc (repeating, denials) in the browser.
  *
- * In: the tables, what was said in the order of time, the edition.  Out: `RegelwerkDoppelkopf.repeat`, `.after`, `.expanded`, `.denials`.
+ * In: the tables, what was said in the order of time, the edition.  Out: `RegelwerkDoppelkopf.readAnnouncements`, `.readSaid`, `.repeat`, `.after`, `.expanded`, `.denials`.
  */
 (function (D) {
   const REPEATED = ["cleared", "unclear", "reply"], FAULT = "fault";
+  const WORDS = { geklärt: "cleared", ungeklärt: "unclear", erwiderung: "reply", verfrüht: "early", fehler: FAULT };
+
+  /** What stands behind an announcement, or in its place, as people write it. */
+  D.readWord = (written) => WORDS[written.normalize("NFC").toLowerCase().replaceAll("ae", "ä").replaceAll("ue", "ü")] || written;
+
+  const splitWords = (text) => text.split(",").map((each) => each.trim()).filter(Boolean).map((each) => each.split(":").map((part) => part.trim()));
+
+  /** What was announced in a game, as `1:re:11, 3:re:10:ungeklärt`. */
+  D.readAnnouncements = (text) => splitWords(text).map(([seat, said = "", cards = "", word = "", ...rest]) => {
+    const more = D.readWord(word);
+    if (rest.length || !/^[0-9]+$/.test(cards) || !["", "early", ...REPEATED].includes(more)) throw { refused: "said" };
+    return { seat: Number(seat), said, cards: Number(cards), early: more === "early", repeated: more === "early" ? "" : more };
+  });
+
+  /** What was said up to a fault and after it, as `1:re, 3:re:ungeklärt, Fehler`. */
+  D.readSaid = (text) => splitWords(text).map(([seat, said = "", word = "", ...rest]) => {
+    const repeated = D.readWord(word);
+    if (D.readWord(seat) === FAULT && !said) return { seat: 0, said: FAULT, repeated: "" };
+    if (rest.length || !/^[0-9]+$/.test(seat) || !["", ...REPEATED].includes(repeated)) throw { refused: "told" };
+    return { seat: Number(seat), said, repeated };
+  });
 
   /** Whether a repetition counts as the next step; null where the text does not say. */
   D.repeat = (T, edition, repeated, reply) => (edition !== T.repeating || !repeated ? null : repeated === "unclear" && !reply);

@@ -50,7 +50,7 @@
       const around = Array.from({ length: T.players }, (_, step) => ((laid[0].seat + step - 1) % T.players) + 1);
       due = around.find((each) => !laid.some((other) => other.seat === each)) || 0;
     }
-    return { laid, winner: findHighest(T, order, laid), eyes: laid.reduce((sum, each) => sum + countEyes(T, each.card), 0) };
+    return { laid, winner: findHighest(T, order, laid), next: due, eyes: laid.reduce((sum, each) => sum + countEyes(T, each.card), 0) };
   }
 
   function findMarriageParties(T, bride, tricks) {
