@@ -30,8 +30,9 @@ LETTER = re.compile(r"[^\W\d_]")
 # what stands on the site and in no file, with the reason; what is not found any more fails too
 UNKNOWN = {
     "kuenstliche": "the register names a definition under another number by its address",
-    "kb . schema": "the name of a file to take along",
-    "engine . schema": "the name of a file to take along",
+    "kb . schema . json": "the name of a file to take along",
+    "engine . schema . json": "the name of a file to take along",
+    "json": "the ending of such a name",
     "adjusted_score_kind": "an example of how the file of a decision is named",
     "srh2019 /": "an example of how a place is named",
 }

@@ -230,12 +230,12 @@ class Library:
         return replace(found, figures=figures)
 
     def speak(self, ruled: Ruling | Incident) -> tuple[Spoken, ...]:
-        """Return what the director says at the table now, in the second person, to each in one go."""
+        """Return what the director says at the table now, to each in one go, as "Sie" or "du"."""
         from regelwerk.engine.speech import speak
         from regelwerk.engine.timeline import build_timeline
 
-        moments = build_timeline(ruled) if isinstance(ruled, Ruling) else ruled.moments
-        return tuple(speak(moments, self.engine["to_all"]))
+        told = build_timeline(ruled) if isinstance(ruled, Ruling) else ruled.moments
+        return tuple(speak(told, self.engine["to_all"]))
 
     def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:
         """Return the rulings of all editions on the same facts, and where they first differ."""
@@ -244,9 +244,7 @@ class Library:
         return compare(self.engine, decision, facts)
 
     def divergences(self, decision: str, a: str, b: str) -> Divergences:
-        """Return all combinations of facts on which two editions rule differently, grouped into few
-        conjunctions.
-        """
+        """Return all facts on which two editions rule differently, grouped into few conjunctions."""
         from regelwerk.engine.compare import find_divergences
 
         return find_divergences(self.engine, decision, a, b)
