@@ -244,7 +244,7 @@ class Library:
         return compare(self.engine, decision, facts)
 
     def divergences(self, decision: str, a: str, b: str) -> Divergences:
-        """Return all facts on which two editions rule differently, grouped into few conjunctions."""
+        """Return all facts on which two editions rule differently, in few conjunctions."""
         from regelwerk.engine.compare import find_divergences
 
         return find_divergences(self.engine, decision, a, b)

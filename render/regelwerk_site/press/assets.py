@@ -102,7 +102,8 @@ SCRIPTS = {  # script → its modules
     "imprint": ("imprint",),  # there, once there is a ruling, for printing it
     # on the page of the protocol
     "protocol": ("case", "imprint", "bidding", "entering", "protocol"),
-    "incident": ("engine_incident", "doors", "incident"),  # on the page of an incident
+    "incident": ("engine_incident", "incident"),  # on the page of an incident
+    "doors": ("doors",),  # there, when the user goes to the field for what happened
     # there, when the user opens the fold of the result; the second by game
     "end": ("engine_end", "ending"),
     "end-bridge": ("board_end", "ending_bridge"),

@@ -1,4 +1,5 @@
-/* What a story may be about, sentence by sentence: compiler/regelwerk/library/doors.py. The page of an incident offers it as events.
+/* What a story may be about, sentence by sentence: compiler/regelwerk/library/doors.py. The page of an incident offers it as events;
+ * loaded when somebody goes to the field.
  *
  * In: the search of a game with its stories, the outlines of its decisions.  Out: `RegelwerkPage.listDoors`, `RegelwerkPage.offerDoors`.
  */
@@ -47,6 +48,7 @@
     }
 
     field.addEventListener("input", () => { fold.open = true; clearTimeout(waiting); waiting = setTimeout(showDoors, WAIT); });
+    showDoors();
     return showDoors;
   };
 })(globalThis.RegelwerkPage);

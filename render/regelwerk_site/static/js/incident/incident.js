@@ -215,7 +215,7 @@
   async function go(talk, next) {
     if (!(await show(talk, null, typeof next === "function" ? next : () => next))) return;
     remember(talk);
-    talk.offer();
+    talk.offer?.();
   }
 
   ready(() => {
@@ -230,7 +230,9 @@
       if (choice.value) add(choice.value);
       choice.value = "";
     });
-    talk.offer = page.offerDoors(box, game, () => ({ engine, edition: talk.state.edition, entered: listEntered(talk) }), add);
+    box.querySelector("[data-story]").addEventListener("focus", () => page.bring("doors").then(() => {
+      talk.offer ||= page.offerDoors(box, game, () => ({ engine, edition: talk.state.edition, entered: listEntered(talk) }), add);
+    }, () => undefined)); // the list is there without it
     box.addEventListener("click", ({ target }) => {
       const edition = target.closest("[data-edition]")?.dataset.edition;
       if (edition) go(talk, { ...talk.state, edition });
