@@ -8,7 +8,7 @@
 
   /** Fill the screen with the words until somebody closes them. */
   function show(spoken) {
-    const close = el("button", { type: "button", className: "tool", autofocus: true }, "Schließen");
+    const close = el("button", { type: "button", className: "tool" }, "Schließen");
     const words = spoken.map(({ to, text, begins }) => el("p", { className: begins ? "part" : "" }, to ? el("b", {}, to) : "", text));
     const box = el("dialog", { className: "loud" }, ...words, close);
     box.setAttribute("aria-label", "Dem Tisch zeigen");
@@ -16,6 +16,8 @@
     box.addEventListener("close", () => box.remove());
     document.body.append(box);
     box.showModal();
+    close.focus({ preventScroll: true });
+    box.scrollTop = 0; // the words are read from their beginning
   }
 
   /** A German voice of the device itself where there is one: it needs no network. */

@@ -118,6 +118,7 @@
       const edition = event.target.closest("[data-edition]")?.dataset.edition, seat = event.target.closest("[data-seat]")?.dataset.seat;
       const act = event.target.closest("[data-act]")?.dataset, next = act && moveOn(talk.state, act);
       if (next) go(talk, () => ({ state: next }));
+      if (act?.act === "again") change(talk, act.fact);
       if (seat) go(talk, () => ({ state: { ...talk.state, seat: seat === talk.state.seat ? "" : seat } }));
       if (!edition) return;
       store.set(page.state.choice(globalThis.RegelwerkData), edition);

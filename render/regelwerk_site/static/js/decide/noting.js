@@ -51,6 +51,11 @@
     const box = node.querySelector('[data-act="remember"]');
     const { tisch, board } = page.seating.readPlace(told.game), known = Boolean(later.find(number()));
     if (known || (told.went && !refused.has(number()) && (tisch || board || told.seat))) choose(true, ruling, told);
+    for (const fact of Object.keys(told.facts).filter((each) => told.facts[each] === UNDECIDED)) {
+      const button = page.el("button", { type: "button", className: "go" }, say("now-decided", { question: page.seats.nameIn(told.game, told.engine.facts[fact].question, told.seat) }));
+      Object.assign(button.dataset, { act: "again", fact });
+      node.querySelector('[data-slot="verdict"]').before(page.el("p", {}, button));
+    }
     box.checked = Boolean(later.find(number()));
     box.onclick = () => choose(box.checked, ruling, told);
     box.parentElement.hidden = false;

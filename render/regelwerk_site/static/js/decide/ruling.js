@@ -48,7 +48,8 @@
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
     if (silent && globalThis.RegelwerkData.speaking.length) page.bringBehind().then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
-    page.spoken.show(slot, page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat), (text) => page.seats.nameIn(told.game, text, told.seat)));
+    const nameIn = (text) => page.seats.nameIn(told.game, text, told.seat);
+    page.spoken.show(slot, [...page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat), nameIn), ...page.spoken.listOpened(ruling, told.opened, nameIn)]);
     page.bringNote(ruling, told.engine).then((note) => fill(slot("note"), [note].filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));
   }

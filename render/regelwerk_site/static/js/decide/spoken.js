@@ -1,6 +1,7 @@
 /* What the director says at the table: to each what concerns him, by name where his seat is known.
  *
- * In: the moments of a ruling or an incident, who sits where.  Out: `RegelwerkPage.spoken`: `list(moments, engine, nameWhom)`, `show(slot, spoken)`.
+ * In: the moments of a ruling or an incident, who sits where.  Out: `RegelwerkPage.spoken`: `list(moments, engine, nameWhom)`,
+ * `listOpened(ruling, opened)`, `show(slot, spoken)`.
  */
 (function (page) {
   const { el } = page;
@@ -9,6 +10,10 @@
    * `nameWhom` gives that name, or nothing where nobody knows it, `nameIn` the sentence with the names in it. */
   const list = (moments, engine, nameWhom, nameIn = (text) => text) => globalThis.Regelwerk.speak(moments, engine.to_all)
     .map((each, at, all) => ({ to: nameWhom(each) || page.headline.capitalize(each.to_label), text: nameIn(each.text), begins: at > 0 && each.part > all[at - 1].part }));
+
+  /** What is told besides of decisions that somebody took before they fell due: what weighs in them, each with its moment. */
+  const listOpened = (ruling, opened, nameIn = (text) => text) => globalThis.Regelwerk.rulings(ruling).filter(({ decision }) => opened.includes(decision))
+    .flatMap(({ due, outcomes }) => outcomes.filter((each) => page.headline.weigh(each) > 0).map(({ says }) => ({ to: page.say(`due-${due}`), text: nameIn(says), begins: false })));
 
   /** Show it first and open, with what shows it to the table and what speaks it. */
   function show(slot, spoken) {
@@ -22,5 +27,5 @@
     }
   }
 
-  page.spoken = { list, show };
+  page.spoken = { list, listOpened, show };
 })(globalThis.RegelwerkPage);

@@ -73,10 +73,17 @@
     fill(slot("steps"), sentences.map((each) => makeItem(talk, each, answered)));
     fill(slot("deferred"), deferred.map(({ id, events }) => {
       const button = el("button", { type: "button", className: "tool" }, say("decide-now"));
-      button.addEventListener("click", () => go(talk, { ...talk.state, opened: [...talk.state.opened, id] }));
+      button.addEventListener("click", () => go(talk, { ...talk.state, opened: [...new Set([...talk.state.opened, id])] }).then(() => bringQuestion(talk)));
       return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })}${nameEvents(events, talk.state)} `, button);
     }));
     return node;
+  }
+
+  /** Bring the question to the top of the window and tell it to who listens, where there is one. */
+  function bringQuestion({ slot }) {
+    const heading = slot("question").querySelector("h3[tabindex]");
+    heading?.focus({ preventScroll: true });
+    if (heading) slot("question").scrollIntoView({ block: "start" });
   }
 
   const isNamed = (moot, number) => moot.some(({ sentences }) => sentences.some(({ events }) => events.includes(number)));
@@ -108,7 +115,8 @@
 
   function showRuling(talk, found) {
     const { slot } = talk;
-    page.spoken.show(slot, found.conflicts.length ? [] : page.spoken.list(found.moments, engine, (each) => nameWhom(talk, each)));
+    const opened = found.events.flatMap(({ ruling }) => page.spoken.listOpened(ruling, talk.state.opened));
+    page.spoken.show(slot, found.conflicts.length ? [] : [...page.spoken.list(found.moments, engine, (each) => nameWhom(talk, each)), ...opened]);
     fill(slot("moments"), found.moments.map((each) => showMoment(talk, each, found.answered)));
     fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found.moot)));
     fill(slot("moot"), found.moot.map((each) => showMoot(talk, each)));
