@@ -3,8 +3,6 @@
  * In: whether it is used at the table, the element of the interview.  Out: `RegelwerkPage.atTable(on)`, `RegelwerkPage.rest(box)`, `RegelwerkPage.keys(box)`.
  */
 (function (page) {
-  let watching = null; // what sees whether the end of what is read aloud is in sight
-
   page.atTable = function (on) {
     document.documentElement.toggleAttribute("data-am-tisch", on);
     if (on || page.wake) page.bring("wake").then(() => page.wake(on), () => undefined);
@@ -14,19 +12,8 @@
   page.rest = function (box) {
     const answers = box.querySelector(".answers");
     answers?.classList.toggle("rest", answers.offsetHeight < innerHeight * .6);
-    watchCovered(box);
+    page.watchCovered?.(box);
   };
-
-  /** Say on the answers that what is read aloud goes on below them, as long as it does. */
-  function watchCovered(box) {
-    const answers = box.querySelector(".answers.rest"), end = [...box.querySelectorAll(".say:not([hidden]) > *")].filter(({ hidden }) => !hidden).at(-1);
-    watching?.disconnect();
-    if (!answers || !end || !("IntersectionObserver" in globalThis)) return;
-    answers.dataset.more = page.say("reads-on");
-    const margin = `0px 0px -${answers.offsetHeight}px 0px`;
-    watching = new IntersectionObserver(([{ isIntersecting, boundingClientRect }]) => answers.classList.toggle("covers", !isIntersecting && boundingClientRect.top > 0), { rootMargin: margin, threshold: 1 });
-    watching.observe(end);
-  }
 
   /** The digits choose an answer, unless somebody writes. */
   page.keys = function (box) {

@@ -34,6 +34,7 @@
   /** Make the fields work; `go(move)` shows a ruling again with other names. */
   function wire(talk, go) {
     const { game } = talk, box = talk.find("[data-seats]");
+    page.watchCovered(talk.find("[data-screen]"));
     const keep = (place) => {
       store.set(nameKey(game), { ...readPlace(game), ...place });
       page.case.write(game, { ...readPlace(game), ...place });

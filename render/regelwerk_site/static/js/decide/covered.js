@@ -1,0 +1,17 @@
+/* What is read aloud goes on below the answers that stay under the thumb: they say so, as long as it does.
+ *
+ * In: the screen of an interview.  Out: `RegelwerkPage.watchCovered(box)`.
+ */
+(function (page) {
+  let watching = null; // what sees whether the end of what is read aloud is in sight
+
+  page.watchCovered = function (box) {
+    const answers = box.querySelector(".answers.rest"), end = [...box.querySelectorAll(".say:not([hidden]) > *")].filter(({ hidden }) => !hidden).at(-1);
+    watching?.disconnect();
+    if (!answers || !end || !("IntersectionObserver" in globalThis)) return;
+    answers.dataset.more = page.say("reads-on");
+    const margin = `0px 0px -${answers.offsetHeight}px 0px`;
+    watching = new IntersectionObserver(([{ isIntersecting, boundingClientRect }]) => answers.classList.toggle("covers", !isIntersecting && boundingClientRect.top > 0), { rootMargin: margin, threshold: 1 });
+    watching.observe(end);
+  };
+})(globalThis.RegelwerkPage);
