@@ -941,7 +941,7 @@ def test_penalty_points_of_a_game_that_another_event_voids_are_told_in_both_read
         [0, -5, 0, -5],
     ]
     assert not found.final and found.open[-1].kind == "silent"
-    assert "aus dem neu gegebenen" in found.open[-1].says
+    assert "für das neue Spiel" in found.open[-1].says
 
 
 def test_who_else_names_the_same_card_is_charged_and_nothing_else_is_said_of_it(library):
