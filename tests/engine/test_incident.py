@@ -941,6 +941,31 @@ def test_penalty_points_of_a_game_that_another_event_voids_are_told_in_both_read
         [0, -5, 0, -5],
     ]
     assert not found.final and found.open[-1].kind == "silent"
+    assert "für das neue Spiel" in found.open[-1].says
+
+
+def test_who_else_names_the_same_card_is_charged_and_nothing_else_is_said_of_it(library):
+    """SRH 3.11.6, rows 4, 6 and 7: pulled, named rightly aloud by 1, wrongly in secret by 4."""
+    pulled = IN_PLAY | {"shown_how": "pulled", "card_named": "public_right", "denials": "0"}
+    again = {"shown_how": "again", "card_named": "wrong"}
+    events = [Event("shown_cards", pulled, "2,observer:1")]
+    events.append(Event("shown_cards", again, "observer:4"))
+    found = library.incident("srh2019", events, played=Valued())
+    assert [each.ruling.row for each in found.events] == ["pulled_betrayed", "other_observer_wrong"]
+    own = [each.effect for each in found.events[1].ruling.outcomes if each.says]
+    assert own == ["unsporting_points"]
+    totals = [[seat.total for seat in each.sheet.seats] for each in found.figures.readings]
+    assert [1, -12, 4, -1] in totals
+
+
+def test_two_spectators_have_the_game_go_on_or_dealt_anew_but_not_both(library):
+    """SRH 3.11.10: the referee decides once for the game."""
+    events = [
+        Event("outside_influence", {"outsider": "spectator", "outside_choice": choice})
+        for choice in ("continue", "redeal")
+    ]
+    with pytest.raises(ImpossibleFacts):
+        library.incident("srh2019", events)
 
 
 def test_penalty_points_a_deduction_and_the_game_stand_in_columns_of_their_own(library):

@@ -242,6 +242,14 @@ COMPARABLE = "comparable_call"
             ],
         ),
         ("joint", "1997", [event("unauthorized_information", "S", **USED)]),
+        (
+            "error",
+            "srh2019",
+            [
+                event("outside_influence", outsider="spectator", outside_choice="continue"),
+                event("outside_influence", outsider="spectator", outside_choice="redeal"),
+            ],
+        ),
         ("error", "2017", [event("claim", "declarer")]),
         ("error", "2017", [event("claim", "S@Küche"), event("claim", "S@8♥")]),
         ("error", "2017", [event("claim", "X@Küche")]),

@@ -154,6 +154,7 @@ def reckon_game(
     doubtful = list_doubtful(charges, left)
     if doubtful:
         said = "ob Strafpunkte aus einem Spiel bleiben, das nicht zählt"
+        said += "; wird neu gegeben, so stellt sich die Frage für das neue Spiel nicht"
         left.append(Reason(SILENT, said, (), doubtful))
     values = {"": NOTHING} if void else dict(list_values(units, valued, awarded=awarded))
     left += list_unsaid(units, values)

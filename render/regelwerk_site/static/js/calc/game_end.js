@@ -66,7 +66,7 @@
     const soloist = findSoloist(played, charges), entries = charges.map((charge) => seatCharge(T, charge, soloist, rolesOf(charge.event)));
     left.push(...charges.filter((_, at) => !entries[at]).map((charge) => makeReason("who", describeRoles(charge), charge.cites, [charge.event])));
     const doubtful = listDoubtful(T, charges, left);
-    if (doubtful.length) left.push(makeReason("silent", "ob Strafpunkte aus einem Spiel bleiben, das nicht zählt", [], doubtful));
+    if (doubtful.length) left.push(makeReason("silent", "ob Strafpunkte aus einem Spiel bleiben, das nicht zählt; wird neu gegeben, so stellt sich die Frage für das neue Spiel nicht", [], doubtful));
     let values = isVoid ? [["", nothing]] : listValues(T, played, awarded);
     const names = values.flatMap(([name]) => name.split(" "));
     if (names.includes("queens_idle")) left.push(makeReason("silent", `ob der Sonderpunkt „${T.extras.find(({ name }) => name === QUEENS).label}“ noch zählt`, [EXTRA]));
