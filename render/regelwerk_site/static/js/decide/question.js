@@ -5,7 +5,7 @@
 (function (page) {
   const { say, piece, el, cites } = page;
   const SHORT = 26; // letters of an answer that finds room beside another
-  const MOST = 5, FIRST = 4; // answers shown at once; of more the first ones, the others folded
+  const MOST = 6, FIRST = 4; // answers shown at once; of more the first ones, the others folded
   const OWN = ["director", "referee"];
 
   /** The most questions the policy may still ask; -1 where decisions applied may ask more. */
