@@ -12,7 +12,7 @@
     .map((each, at, all) => ({ to: nameWhom(each) || page.headline.capitalize(each.to_label), text: nameIn(each.text), begins: at > 0 && each.part > all[at - 1].part }));
 
   /** What is told besides of decisions that somebody took before they fell due: what weighs in them, each with its moment. */
-  const listOpened = (ruling, opened, nameIn = (text) => text) => globalThis.Regelwerk.rulings(ruling).filter(({ decision }) => opened.includes(decision))
+  const listOpened = (ruling, opened = [], nameIn = (text) => text) => globalThis.Regelwerk.rulings(ruling).filter(({ decision }) => opened.includes(decision))
     .flatMap(({ due, outcomes }) => outcomes.filter((each) => page.headline.weigh(each) > 0).map(({ says }) => ({ to: page.say(`due-${due}`), text: nameIn(says), begins: false })));
 
   /** Show it first and open, with what shows it to the table and what speaks it. */
