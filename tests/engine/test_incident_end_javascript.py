@@ -317,7 +317,7 @@ def test_incidents_end_alike_in_every_edition(both, number):
     for edition, known in cases.items():
         draw = Random(f"ends {edition}")
         game = library.engine["decisions"][known[0][0]]["game"]
-        for _ in range(number or 1000):
+        for _ in range(number or 1600):
             played = drawn_board(draw) if game == "bridge" else drawn_game(draw)
             end = same(both, edition, drawn_events(library.engine, known, draw), played)
             kinds |= {each["kind"] for each in end["open"]} if end else set()
