@@ -19,7 +19,7 @@ from window import screen
 
 MOST_TAPS = 7
 BRIEF = (
-    "claim_line/index.html?claim_disputed=yes",
+    "contested_claim/index.html?claim_disputed=yes",
 )  # little is read aloud: the answers are in sight
 HEARD = """
 globalThis.heard = [];
