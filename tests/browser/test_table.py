@@ -158,8 +158,8 @@ def test_digits_answer_and_chips_change_on_a_small_phone(phone: Browser, ruleboo
 @pytest.mark.parametrize(
     ("turn", "told", "kept"),
     [
-        ("partner", "Vom Partner verlangen", "spielen einfach richtig"),
-        ("declaring_side", "spielen einfach richtig", "Vom Partner verlangen"),
+        ("partner", "Vom Partner des Spielers", "spielen einfach richtig"),
+        ("declaring_side", "spielen einfach richtig", "Vom Partner des Spielers"),
     ],
 )
 def test_nothing_is_read_aloud_that_an_answer_known_excludes(
