@@ -19,7 +19,7 @@ from window import screen
 
 MOST_TAPS = 7
 BRIEF = (
-    "claim_line/index.html?claim_disputed=yes",
+    "contested_claim/index.html?claim_disputed=yes",
 )  # little is read aloud: the answers are in sight
 HEARD = """
 globalThis.heard = [];
@@ -157,7 +157,10 @@ def test_digits_answer_and_chips_change_on_a_small_phone(phone: Browser, ruleboo
 
 @pytest.mark.parametrize(
     ("turn", "told", "kept"),
-    [("partner", "Ist der Partner", "War Ihre"), ("declaring_side", "War Ihre", "Ist der Partner")],
+    [
+        ("partner", "Vom Partner des Spielers", "spielen einfach richtig"),
+        ("declaring_side", "spielen einfach richtig", "Vom Partner des Spielers"),
+    ],
 )
 def test_nothing_is_read_aloud_that_an_answer_known_excludes(
     phone: Browser, rulebook: Path, turn: str, told: str, kept: str

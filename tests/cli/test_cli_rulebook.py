@@ -228,11 +228,10 @@ def test_what_is_said_before_a_question_fits_the_answers_known(ask, turn, told, 
 
 
 def test_what_is_not_said_before_a_question_stands_with_its_place(kb, ask):
-    silent = kb.bundle["facts"]["too_late"]["hush"][0]["says"]
+    silent = kb.bundle["facts"]["influence"]["hush"][0]["says"]
     known = (
         "misinformation_call",
         "wrong_information=misinformed",
-        "influence=probable",
         "--edition",
         "2017",
     )
