@@ -21,7 +21,6 @@ from regelwerk.model.rules import DOORS
 from regelwerk_site.book.book import Book, Json
 
 OTHERS = 3  # wrong answers beside the right one, at most
-ONWARD = {*DOORS, "rule_applies"}  # effects that only name another rule
 SILENT = "@"  # what a page says in its own words: `@not_covered`, `@refer`
 
 
@@ -81,7 +80,8 @@ def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
 def read_rows(book: Book, decision: str, edition: str) -> dict[str, Lines]:
     """Return row → what it says, for all rows of a decision in an edition."""
     table = book.engine["decisions"][decision]["editions"][edition]
-    return {row["id"]: list_lines(row) for row in table["rows"]}
+    aside = {id for id, each in book.kb["outcomes"].items() if each["headline"] < 0}
+    return {row["id"]: list_lines(row, aside) for row in table["rows"]}
 
 
 def make_exam(book: Book, read: Read, case: Json, edition: str) -> Exam:
@@ -153,17 +153,18 @@ def choose_lines(lines: Sequence[Line], deeds: Collection[str], most: int) -> Li
     return tuple(line for line in lines if line in chosen)
 
 
-def list_lines(row: Json) -> Lines:
-    """Return what a row itself says, each sentence once, or its silence; a row that only leads on
-    says nothing.
+def list_lines(row: Json, aside: Collection[str]) -> Lines:
+    """Return what a row itself says, each sentence once, or its silence; of effects that stand
+    `aside` only where there is nothing else. A row that only leads on says nothing.
     """
     said = [
         Line(out["toLabel"], out["says"], out["effect"])
         for out in row["then"]
-        if out["says"] and not out["apply"] and out["effect"] not in ONWARD
+        if out["says"] and not out["apply"] and out["effect"] not in DOORS
     ]
+    main = [line for line in said if line.effect not in aside]
     silent = [Line(SILENT, row["outcome"])] if row.get("outcome") else []
-    return tuple(dict.fromkeys([*said, *silent]))
+    return tuple(dict.fromkeys([*(main or said), *silent]))
 
 
 def draw_order(*words: object) -> str:
