@@ -87,12 +87,7 @@ def read_rows(book: Book, decision: str, edition: str) -> dict[str, Lines]:
 def make_exam(book: Book, read: Read, case: Json, edition: str) -> Exam:
     """Return the exam a case makes in an edition; without steps where nothing can be asked."""
     chain = tuple(walk_rulings(book.rule_case(case, edition)))
-    told = frozenset(
-        line
-        for ruling in chain
-        if ruling.row
-        for line in read(ruling.decision, ruling.edition)[ruling.row]
-    )
+    told = frozenset(Line(out.to_label, out.says) for ruling in chain for out in ruling.outcomes)
     made = (make_question(read, case["id"], ruling, told) for ruling in chain if ruling.row)
     worked = bool(case["exemplifies"]) and parse_edition(case["exemplifies"]) == edition
     return Exam(case, edition, worked, tuple(step for step in made if step))
