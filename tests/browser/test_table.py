@@ -212,13 +212,13 @@ def test_what_to_say_stands_first_is_shown_large_and_spoken(desk: Browser, ruleb
     words = [each.text for each in desk.find_elements(By.CSS_SELECTOR, ".ruling .say p q")]
     told = " ".join(word.strip("„“") for word in words)
     assert "§" not in told and " Sie " in f" {told} "
-    one(desk, '[data-loud="show"]').click()
+    press(desk, '[data-loud="show"]')
     until(desk, lambda b: shown(b, "dialog.loud p"))
     assert all(word.strip("„“") in one(desk, "dialog.loud").text for word in words)
     one(desk, "dialog.loud button").click()
     until(desk, lambda b: not b.find_elements(By.CSS_SELECTOR, "dialog.loud"))
     desk.execute_script(HEARD)
-    one(desk, '[data-loud="speak"]').click()
+    press(desk, '[data-loud="speak"]')
     until(desk, lambda b: b.execute_script("return heard.length"))
     heard = " ".join(desk.execute_script("return heard.map(({ text }) => text)"))
     assert all(word.strip("„“") in heard for word in words)
