@@ -179,7 +179,10 @@
         if (state.now.step < state.now.steps.length - 1) { state.now.step += 1; ask(); } else draw();
       }
       if (event.target.closest("[data-quit]")) leave();
-      if (event.target.closest("[data-print]")) window.print();
+      if (event.target.closest("[data-print]")) {
+        for (const fold of box.querySelectorAll(".sheet details")) fold.open = true; // paper shows all of it
+        window.print();
+      }
       if (event.target.closest("[data-clear]")) { store.set(`exam.${game}`, {}); deck.forget(); slot("ask").focus({ preventScroll: true }); }
       showState();
     });

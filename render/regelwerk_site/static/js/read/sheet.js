@@ -28,14 +28,16 @@
     };
   };
 
-  /** A question as the sheet shows it: the story, what was chosen where that is wrong, what is right and where it stands. */
+  /** A question as the sheet shows it: the story, what was chosen and what it came down to where that is wrong, what is right and where it stands. The case
+   * opens beside the sheet, which is nowhere else. */
   function showGiven({ question, chosen, right }, showAnswer) {
-    const { set, story, steps: [[, offered, place, cites]] } = question;
-    const answer = (word, at) => el("div", {}, el("dt", {}, say(word)), el("dd", {}, ...showAnswer(set, offered[at])));
+    const { set, story, steps: [[, offered, place, cites, because]] } = question;
+    const answer = (word, ...told) => el("div", {}, el("dt", {}, say(word)), ...told.map((each) => el("dd", {}, ...each)));
+    const reasons = right ? [] : because.map((id) => [`${set.reasons[id][0]} `, el("b", {}, set.reasons[id][1])]);
     return el("li", { className: right ? "is-right" : "is-wrong" },
       el("p", { className: "mark-of" }, say(right ? "mark-right" : "mark-failed")), el("p", { className: "story" }, story),
-      el("dl", {}, right ? null : answer("sheet-chosen", chosen), answer("sheet-right", place)),
-      el("p", { className: "cites" }, ...page.linkPlaces(set, cites), " · ", el("a", { href: root + question.place }, say("sheet-case"))));
+      el("dl", {}, right ? null : answer("sheet-chosen", showAnswer(set, offered[chosen])), answer("sheet-right", showAnswer(set, offered[place])), reasons.length ? answer("sheet-because", ...reasons) : null),
+      el("p", { className: "cites" }, ...page.linkPlaces(set, cites), " · ", el("a", { href: root + question.place, target: "_blank", rel: "noopener" }, say("sheet-case"))));
   }
 
   /** Fill the sheet with what an exam tells. */
@@ -43,6 +45,9 @@
     slot("sheet-count").textContent = say("sheet-count", { right, many });
     slot("sheet-what").textContent = say("sheet-what", { ...what, time, date: new Date().toLocaleDateString("de-DE") });
     page.fill(slot("sheet-unasked"), given.length < many ? [say("sheet-unasked", { n: many - given.length })] : []);
-    slot("sheet-list").replaceChildren(...given.map((each) => showGiven(each, showAnswer)));
+    const show = (answered) => given.filter((each) => each.right === answered).map((each) => showGiven(each, showAnswer));
+    slot("sheet-list").replaceChildren(...show(false));
+    page.fill(slot("sheet-known"), show(true), slot("sheet-known-box"));
+    slot("sheet-again").hidden = right === given.length;
   };
 })(globalThis.RegelwerkPage);
