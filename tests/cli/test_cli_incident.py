@@ -54,6 +54,17 @@ def test_what_a_story_tells_beside_the_events_is_named(ask):
     assert len(doors) == 2 and doors[0]["decisions"][0] == "insufficient_bid"
 
 
+def test_nothing_is_said_before_it_is_decided_which_infraction_is_punished(ask):
+    facts = "complained=yes early_trick=middle culprit=normal inevitable_rest=no"
+    early = ["early_card", *facts.split(), "game_won_by=culprit_side", "may_still_deny=no"]
+    alone, edition = [*early, "who=2"], ("--edition", "srh2019")
+    both = [*alone, "+", *early, "who=3"]
+    assert "Sagen" in ask(*alone, *edition)[1]
+    said = ask(*both, *edition)[1]
+    assert "Sagen" not in said and "+ several_infringements" in said
+    assert "Sagen" in ask(*both, "+", "several_infringements", "complaints_at_once=no", *edition)[1]
+
+
 def test_without_event_story_or_edition_is_asked_for(ask):
     code, _, said = ask("--edition", "2017")
     assert code != 0 and "es fehlt ein Ereignis" in said

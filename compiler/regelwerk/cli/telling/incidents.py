@@ -59,7 +59,7 @@ def tell_incident(
 
     return [
         *tell_events(kb, found),
-        *(() if found.conflicts else tell_speech(kb, found, name)),
+        *(() if found.conflicts or is_shared_yet(kb, found) else tell_speech(kb, found, name)),
         *tell_joint_moments(kb, found),
         *(line for each in found.moot for line in tell_moot(kb, found, each)),
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
@@ -75,6 +75,13 @@ def tell_incident(
         ),
         *tell_joint_remedy(kb, found),
     ]
+
+
+def is_shared_yet(kb: Library, found: Incident) -> bool:
+    """Return whether it is still to be decided which of several infractions is punished: until then
+    nothing is said at the table.
+    """
+    return any(each.id in kb.engine["between"]["several"] for each in found.joint)
 
 
 def tell_events(kb: Library, found: Incident) -> Iterator[str]:

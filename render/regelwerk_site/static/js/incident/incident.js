@@ -113,15 +113,24 @@
     return others.length ? "" : seat;
   }
 
+  /** A decision that is an event of its own, with a way to add it. */
+  function showJoint(talk, { id, events }) {
+    const button = el("button", { type: "button", className: "tool" }, engine.decisions[id].title);
+    button.addEventListener("click", () => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(id)] }).then(() => bringQuestion(talk)));
+    return el("span", {}, button, nameEvents(events, talk.state));
+  }
+
   function showRuling(talk, found) {
     const { slot } = talk;
     const opened = found.events.flatMap(({ ruling }) => page.spoken.listOpened(ruling, talk.state.opened));
-    page.spoken.show(slot, found.conflicts.length ? [] : [...page.spoken.list(found.moments, engine, (each) => nameWhom(talk, each)), ...opened]);
+    const first = found.joint.filter(({ id }) => engine.between.several.includes(id)); // until then nobody knows who is punished
+    page.spoken.show(slot, found.conflicts.length || first.length ? [] : [...page.spoken.list(found.moments, engine, (each) => nameWhom(talk, each)), ...opened]);
     fill(slot("moments"), found.moments.map((each) => showMoment(talk, each, found.answered)));
     fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found.moot)));
     fill(slot("moot"), found.moot.map((each) => showMoot(talk, each)));
     fill(slot("notes"), found.notes.map(({ says, events }) => el("p", { className: "aloud" }, says + nameEvents(events, talk.state))));
-    fill(slot("joint"), found.joint.map(({ id, events }) => el("li", {}, el("a", { href: `${page.root}${talk.game}/entscheidung/${id}/index.html` }, engine.decisions[id].title), nameEvents(events, talk.state))), slot("joint-box"));
+    fill(slot("joint"), found.joint.map((each) => showJoint(talk, each)), slot("joint-box"));
+    fill(slot("first"), first.map((each) => el("p", {}, `${say("first")} `, showJoint(talk, each))));
     fill(slot("clashes"), found.conflicts.map(showClash), slot("clash-box"));
     fill(slot("distinct"), found.distinct.map(showClash), slot("distinct-box"));
     slot("unfinished").hidden = !(found.questions.length || found.joint.length || found.moments.some(({ deferred }) => deferred.length));
