@@ -10,7 +10,7 @@ from regelwerk.calc.doppelkopf.penalty import share_penalty
 from regelwerk.engine.table import read_table
 from regelwerk.model.rules import PREMISE_OPEN
 
-OPEN = {"minor_points_open", "severe_points_open", "silent_solo_shares"}
+OPEN = {"minor_points_open", "severe_points_open"}
 WHO = [("normal", ""), ("solo", "soloist"), ("solo", "opponent")]
 
 
