@@ -111,23 +111,26 @@ def test_an_exam_of_twenty_ends_with_its_sheet(desk: Browser, rulebook: Path) ->
 def test_what_was_wrong_comes_again_until_it_is_right(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, EXAM)
     one(desk, '[data-phase="auction"]').click()
-    while not shown(desk, "[data-again]"):
+    while True:
         until(desk, lambda b: len(shown(b, ".offered button")) > 1 and not shown(b, "[data-next]"))
-        story = one(desk, "[data-story]").text
+        first, story = one(desk, "[data-ask]").text == "Was gilt?", one(desk, "[data-story]").text
         press(desk, ".offered button")
         until(desk, lambda b: shown(b, "[data-next]"))
-        if not shown(desk, "[data-again]"):
-            one(desk, "[data-next]").click()
-    right = shown(desk, ".is-right")[0].partition("\nrichtig")[0]
-    one(desk, "[data-again]").click()
-    until(desk, lambda b: one(b, "[data-story]").text == story and not shown(b, "[data-next]"))
+        if first and shown(desk, ".is-wrong"):
+            break
+        one(desk, "[data-next]").click()
+    right = shown(desk, ".is-right")[0].removesuffix("\nrichtig")
+    kept = int(one(desk, "[data-wrong-count]").text)
+    while True:
+        one(desk, "[data-again]").click()
+        until(desk, lambda b: len(shown(b, ".offered button")) > 1 and not shown(b, "[data-next]"))
+        if one(desk, "[data-story]").text == story:
+            break
     answers = desk.find_elements(By.CSS_SELECTOR, ".offered button")
     next(each for each in answers if each.text == right).click()
-    while shown(desk, "[data-next]") == ["Weiter im selben Fall"]:
-        one(desk, "[data-next]").click()
-        until(desk, lambda b: not shown(b, "[data-next]"))
-        press(desk, ".offered button")
-        until(desk, lambda b: shown(b, "[data-next]"))
+    until(desk, lambda b: shown(b, "[data-next]"))
+    more = shown(desk, "[data-next]") == ["Weiter im selben Fall"]
+    assert int(one(desk, "[data-wrong-count]").text or 0) == kept - (not more)
 
 
 @detail("test_an_exam_of_twenty_ends_with_its_sheet")

@@ -167,6 +167,10 @@ def asked(engine, bundle, game):
             lines += [f"  {key}: {label}" for key, label in fact["values"].items()]
             lines += [f"  erst nach: {', '.join(fact['after'])}"] if fact["after"] else []
             lines += [
+                f"  steht fest: {sign['means']}, wo {' '.join([sign['effect'], *sign['params'].values()])}"
+                for sign in engine["between"]["signs"].get(id, ())
+            ]
+            lines += [
                 f"  Maßstab{edition and f' {edition}'}: {criteria}"
                 f" [{dated(engine['cites'], fact['cites'])}]"
                 for edition, criteria in fact["criteria"].items()
