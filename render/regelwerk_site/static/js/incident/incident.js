@@ -169,7 +169,7 @@
     const answer = (value) => go(talk, () => {
       const { state: after } = page.talk.answer({ ...asking, state: { ...asking.state, facts: event.facts } }, fact, value);
       return { ...state, events: replaceAt(state.events, at, { facts: after.facts, skip: after.skip }) };
-    });
+    }).then(() => bringQuestion(talk));
     const screen = page.question(page.talk.ask(asking, fact), answer);
     screen.prepend(el("p", { className: "kind" }, el("b", {}, `${at + 1}`), ` ${engine.decisions[decision].title}`));
     return slot("question").replaceChildren(screen);
