@@ -47,11 +47,11 @@ def test_what_a_story_tells_beside_the_events_is_named(ask):
     code, out, _ = ask(*given)
     _, _, left = out.partition("Davon ist nichts eingetragen")
     assert code == 0 and "+ etiquette_breach" in left and "+ insufficient_bid" not in left
-    told = json.loads(ask(*given, "--json")[1])["untold"]
+    told = json.loads(ask(*given, "--json")[1])["missing"]
     assert [each["sentence"] for each in told] == ["Dann schreit er den Turnierleiter an."]
     assert "nichts eingetragen" not in ask(*given[:-2])[1]
-    doors = json.loads(ask(*given[2:], "--json")[1])["doors"]
-    assert len(doors) == 2 and doors[0]["decisions"][0] == "insufficient_bid"
+    found = json.loads(ask(*given[2:], "--json")[1])["suggested"]
+    assert len(found) == 2 and found[0]["decisions"][0] == "insufficient_bid"
 
 
 def test_nothing_is_said_before_it_is_decided_which_infraction_is_punished(ask):

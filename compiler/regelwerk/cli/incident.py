@@ -33,15 +33,15 @@ from regelwerk.cli.options import (
 from regelwerk.cli.score.answer import convert_for_json
 from regelwerk.cli.score.bridge.boards import parse_percentage, parse_score
 from regelwerk.cli.score.doppelkopf.game import count_specials, list_announced
-from regelwerk.cli.telling.incidents import tell_doors, tell_incident, tell_untold
+from regelwerk.cli.telling.incidents import tell_incident, tell_missing, tell_suggested
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.ids.number import read_integer, read_natural
 from regelwerk.ids.who import read_seats
 from regelwerk.library import Library
 from regelwerk.library.awarded import sort_session
-from regelwerk.library.doors import list_untold
 from regelwerk.library.pending import list_pending
+from regelwerk.library.suggest import list_missing
 
 PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
 OF_BOARD = ("contract", "tricks", "board", "other", "field", "assigned")
@@ -135,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the one ruling on all events, with the figures of its end where they suffice."""
     kb = load(args.build)
     if not args.events:
-        return print_doors(kb, args)
+        return print_suggested(kb, args)
     events, sessions = parse_events(kb, args.events)
     edition = args.edition or choose_only_edition(kb, events[0].decision, "incident")
     for event in events:
@@ -143,28 +143,28 @@ def run(args: argparse.Namespace) -> int:
     game = kb.decisions[events[0].decision]["game"]
     played = read_board(args) if game == "bridge" else read_value(kb, args)
     found = kb.incident(edition, events, tuple(args.open), played)
-    doors = kb.doors(edition, args.story) if args.story else ()
-    untold = tuple(list_untold(doors, found))
+    suggested = kb.suggest(edition, args.story) if args.story else ()
+    missing = tuple(list_missing(suggested, found))
     if args.json:
         told = asdict(found) | {"pending": list(map(asdict, list_pending(kb.engine, found)))}
-        print_json(told | {"untold": list(map(asdict, untold))})
+        print_json(told | {"missing": list(map(asdict, missing))})
     else:
-        print("\n".join([*tell_incident(kb, found, played, sessions), *tell_untold(kb, untold)]))
+        print("\n".join([*tell_incident(kb, found, played, sessions), *tell_missing(kb, missing)]))
     return 0
 
 
-def print_doors(kb: Library, args: argparse.Namespace) -> int:
+def print_suggested(kb: Library, args: argparse.Namespace) -> int:
     """Print what a story may be about; raise `Refused` where story or edition is missing."""
     if not args.story:
         raise Refused("es fehlt ein Ereignis; Hilfe: regelwerk incident --help", "")
     if not args.edition:
         said = f"es fehlt --edition; möglich: {', '.join(kb.editions)}"
         raise Refused(f"{said}; Hilfe: regelwerk incident --help", "", tuple(kb.editions))
-    doors = kb.doors(args.edition, args.story)
+    suggested = kb.suggest(args.edition, args.story)
     if args.json:
-        print_json({"doors": list(map(asdict, doors))})
+        print_json({"suggested": list(map(asdict, suggested))})
     else:
-        print("\n".join(tell_doors(kb, doors)))
+        print("\n".join(tell_suggested(kb, suggested)))
     return 0
 
 

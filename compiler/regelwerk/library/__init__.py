@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from regelwerk.engine.compare import Comparison, Divergences
     from regelwerk.engine.event import Event, Incident
     from regelwerk.engine.speech import Spoken
-    from regelwerk.library.doors import Doors
     from regelwerk.library.history import Stage
     from regelwerk.library.impact import Impact
+    from regelwerk.library.suggest import Suggested
     from regelwerk.lineage.change import Change
 
 Json = Mapping[str, Any]
@@ -187,14 +187,14 @@ class Library:
         """
         return runtime.list_answers(self.engine, decision, edition, facts, fact)
 
-    def doors(self, edition: str, story: str) -> tuple[Doors, ...]:
+    def suggest(self, edition: str, story: str) -> tuple[Suggested, ...]:
         """Return each sentence of a story with up to three decisions of an edition it may be about,
         events of an `incident`, likeliest first. Raises `UnknownEdition`.
         """
-        from regelwerk.library.doors import list_doors
+        from regelwerk.library.suggest import suggest_events
 
         accept(UnknownEdition, "Ausgabe", edition, self.editions)
-        return tuple(list_doors(self.search, self.engine, edition, story))
+        return tuple(suggest_events(self.search, self.engine, edition, story))
 
     def incident(
         self,
@@ -244,7 +244,7 @@ class Library:
         return compare(self.engine, decision, facts)
 
     def divergences(self, decision: str, a: str, b: str) -> Divergences:
-        """Return all facts on which two editions rule differently, in few conjunctions."""
+        """Return the combinations of facts two editions rule differently, in few conjunctions."""
         from regelwerk.engine.compare import find_divergences
 
         return find_divergences(self.engine, decision, a, b)

@@ -103,9 +103,9 @@ def make_question(read: Read, seed: str, ruling: Ruling, told: frozenset[Line]) 
     if not whole or not wrong:
         return None
     right = choose_right_lines(whole, wrong)
-    deeds = {line.effect for line in right}
+    effects = {line.effect for line in right}
     untrue = ([line for line in row if line not in told] for row in wrong)
-    answers = [right, *(choose_lines(row, deeds, len(right)) for row in untrue)]
+    answers = [right, *(choose_lines(row, effects, len(right)) for row in untrue)]
     apart = {frozenset(answer): answer for answer in answers}.values()
     offered = sorted(apart, key=lambda answer: draw_order(seed, ruling.decision, answer))
     because = tuple((answer.fact, answer.value) for answer in ruling.because.facts)
@@ -131,20 +131,20 @@ def choose_right_lines(whole: Lines, wrong: Sequence[Lines]) -> Lines:
     """Return as few sentences of the right row as no wrong one says together; those of effects that
     the wrong ones have as well come first.
     """
-    deeds = {line.effect for row in wrong for line in row}
+    effects = {line.effect for row in wrong for line in row}
     left, chosen = list(wrong), list[Line]()
-    for line in sorted(whole, key=lambda line: line.effect not in deeds):
+    for line in sorted(whole, key=lambda line: line.effect not in effects):
         if left and not all(line in row for row in left):
             left = [row for row in left if line in row]
             chosen.append(line)
     return tuple(line for line in whole if line in chosen)
 
 
-def choose_lines(lines: Sequence[Line], deeds: Collection[str], most: int) -> Lines:
+def choose_lines(lines: Sequence[Line], effects: Collection[str], most: int) -> Lines:
     """Return at most so many sentences, those of one of these effects before others, in the order
     in which they stand.
     """
-    chosen = sorted(lines, key=lambda line: line.effect not in deeds)[:most]
+    chosen = sorted(lines, key=lambda line: line.effect not in effects)[:most]
     return tuple(line for line in lines if line in chosen)
 
 

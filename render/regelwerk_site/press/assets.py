@@ -103,7 +103,7 @@ SCRIPTS = {  # script → its modules
     # on the page of the protocol
     "protocol": ("case", "imprint", "bidding", "entering", "protocol"),
     "incident": ("engine_incident", "incident"),  # on the page of an incident
-    "doors": ("doors",),  # there, when the user goes to the field for what happened
+    "suggest": ("suggest",),  # there, when the user goes to the field for what happened
     # there, when the user opens the fold of the result; the second by game
     "end": ("engine_end", "ending"),
     "end-bridge": ("board_end", "ending_bridge"),

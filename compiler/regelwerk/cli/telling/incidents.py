@@ -33,8 +33,8 @@ from regelwerk.engine.passing import RESULT
 from regelwerk.engine.speech import Spoken
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.library import Library
-from regelwerk.library.doors import Doors
 from regelwerk.library.pending import list_pending
+from regelwerk.library.suggest import Suggested
 
 CLAIMED = "claimed"
 MOOT = {
@@ -59,7 +59,7 @@ def tell_incident(
 
     return [
         *tell_events(kb, found),
-        *(() if found.conflicts or is_shared_yet(kb, found) else tell_speech(kb, found, name)),
+        *(() if found.conflicts or is_punishment_open(kb, found) else tell_speech(kb, found, name)),
         *tell_joint_moments(kb, found),
         *(line for each in found.moot for line in tell_moot(kb, found, each)),
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
@@ -77,7 +77,7 @@ def tell_incident(
     ]
 
 
-def is_shared_yet(kb: Library, found: Incident) -> bool:
+def is_punishment_open(kb: Library, found: Incident) -> bool:
     """Return whether it is still to be decided which of several infractions is punished: until then
     nothing is said at the table.
     """
@@ -194,19 +194,19 @@ def tell_answered(found: Incident, says: str) -> Iterator[str]:
         yield f"     beantwortet mit Satz {numbers[answer][1]}{checks}"
 
 
-def tell_doors(kb: Library, doors: Sequence[Doors]) -> Iterator[str]:
+def tell_suggested(kb: Library, suggested: Sequence[Suggested]) -> Iterator[str]:
     """Yield the sentences of a story, each with the decisions it may be about."""
-    for each in doors:
+    for each in suggested:
         yield f"„{each.sentence}“"
         for id in each.decisions:
             yield f"    {kb.decisions[id]['title']}  + {id}"
 
 
-def tell_untold(kb: Library, doors: Sequence[Doors]) -> Iterator[str]:
+def tell_missing(kb: Library, missing: Sequence[Suggested]) -> Iterator[str]:
     """Yield the same of what is not entered as an event yet."""
-    if doors:
+    if missing:
         yield "  Davon ist nichts eingetragen; gehört es dazu, ist es ein weiteres Ereignis:"
-    yield from (f"    {line}" for line in tell_doors(kb, doors))
+    yield from (f"    {line}" for line in tell_suggested(kb, missing))
 
 
 def tell_pending(kb: Library, found: Incident) -> Iterator[str]:

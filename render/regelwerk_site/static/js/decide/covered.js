@@ -10,8 +10,8 @@
     watching?.disconnect();
     if (!answers || !end || !("IntersectionObserver" in globalThis)) return;
     answers.dataset.more = page.say("reads-on");
-    const margin = `0px 0px -${answers.offsetHeight}px 0px`;
-    watching = new IntersectionObserver(([{ isIntersecting, boundingClientRect }]) => answers.classList.toggle("covers", !isIntersecting && boundingClientRect.top > 0), { rootMargin: margin, threshold: 1 });
+    const margin = `99999px 0px -${answers.offsetHeight}px 0px`; // what has been scrolled past is read
+    watching = new IntersectionObserver(([{ intersectionRatio }]) => answers.classList.toggle("covers", intersectionRatio < 1), { rootMargin: margin, threshold: 1 });
     watching.observe(end);
   };
 })(globalThis.RegelwerkPage);

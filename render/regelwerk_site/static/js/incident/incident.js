@@ -247,8 +247,8 @@
       if (choice.value) add(choice.value);
       choice.value = "";
     });
-    box.querySelector("[data-story]").addEventListener("focus", () => page.bring("doors").then(() => {
-      talk.offer ||= page.offerDoors(box, game, () => ({ engine, edition: talk.state.edition, entered: listEntered(talk) }), add);
+    box.querySelector("[data-story]").addEventListener("focus", () => page.bring("suggest").then(() => {
+      talk.offer ||= page.offerEvents(box, game, () => ({ engine, edition: talk.state.edition, entered: listEntered(talk) }), add);
     }, () => undefined)); // the list is there without it
     box.addEventListener("click", ({ target }) => {
       const edition = target.closest("[data-edition]")?.dataset.edition;

@@ -7,7 +7,7 @@ import pytest
 
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import UnknownEdition
-from regelwerk.library.doors import list_untold
+from regelwerk.library.suggest import list_missing
 from regelwerk.search.story import list_sentences
 from regelwerk_site.press.assets import find_script
 from search_rulebook import context_of
@@ -29,30 +29,30 @@ def library(rulebook_folder):
 
 
 def test_each_sentence_has_its_decisions(library):
-    doors = library.doors("2017", STORY)
-    assert [each.sentence for each in doors] == [
-        each for each in list_sentences(STORY) if each in {one.sentence for one in doors}
+    suggested = library.suggest("2017", STORY)
+    assert [each.sentence for each in suggested] == [
+        each for each in list_sentences(STORY) if each in {one.sentence for one in suggested}
     ]
-    named = [set(each.decisions) for each in doors]
+    named = [set(each.decisions) for each in suggested]
     assert all(any(id in each for each in named) for id in FOUND)
-    assert all(0 < len(each.decisions) <= 3 for each in doors)
+    assert all(0 < len(each.decisions) <= 3 for each in suggested)
 
 
 def test_one_sentence_is_asked_whole_and_an_edition_names_what_it_decides(library):
-    (only,) = library.doors("1997", "ungenügendes Gebot")
+    (only,) = library.suggest("1997", "ungenügendes Gebot")
     assert only.sentence == "ungenügendes Gebot" and only.decisions[0] == "insufficient_bid"
     for edition in library.editions:
-        for each in library.doors(edition, STORY):
+        for each in library.suggest(edition, STORY):
             assert all(edition in library.decisions[id]["editions"] for id in each.decisions)
     with pytest.raises(UnknownEdition):
-        library.doors("2018", STORY)
+        library.suggest("2018", STORY)
 
 
-def test_what_is_entered_or_on_its_way_is_not_untold(library):
-    doors = library.doors("2017", STORY)
+def test_what_is_entered_or_on_its_way_is_not_missing(library):
+    suggested = library.suggest("2017", STORY)
     bid = library.incident("2017", [Event("insufficient_bid", {}, "S")])
-    left = list(list_untold(doors, bid))
-    assert 0 < len(left) < len(doors)
+    left = list(list_missing(suggested, bid))
+    assert 0 < len(left) < len(suggested)
     assert not any("insufficient_bid" in each.decisions for each in left)
 
 
@@ -62,7 +62,7 @@ def test_the_page_names_the_same(rulebook, library, edition, number):
     game = library.editions[edition]["game"]
     context = context_of(rulebook.outputs["search.json"]["games"][game])
     context.eval(STUB)
-    context.eval(find_script("doors").read_text(encoding="utf-8"))
+    context.eval(find_script("suggest").read_text(encoding="utf-8"))
     engine = rulebook.outputs["engine.json"]
     known = {
         "between": {"fronts": engine["between"]["fronts"]},
@@ -73,10 +73,10 @@ def test_the_page_names_the_same(rulebook, library, edition, number):
     }
     context.eval(f"globalThis.known = {json.dumps(known)}")
     context.eval(
-        "globalThis.doors = (told) => { const { game, edition, story } = JSON.parse(told);"
-        " return JSON.stringify(RegelwerkPage.listDoors(words, known, game, edition, story)); }"
+        "globalThis.suggest = (told) => { const { game, edition, story } = JSON.parse(told);"
+        " return JSON.stringify(RegelwerkPage.suggestEvents(words, known, game, edition, story)); }"
     )
-    ask = context.get("doors")
+    ask = context.get("suggest")
     stories = [
         case["story"]
         for case in rulebook.outputs["kb.json"]["cases"]
@@ -84,5 +84,5 @@ def test_the_page_names_the_same(rulebook, library, edition, number):
     ]
     for story in drawn(stories, number):
         told = json.loads(ask(json.dumps({"game": game, "edition": edition, "story": story})))
-        ours = [asdict(each) for each in library.doors(edition, story)]
+        ours = [asdict(each) for each in library.suggest(edition, story)]
         assert told == json.loads(json.dumps(ours)), story

@@ -1,12 +1,12 @@
 """What a story may be about, sentence by sentence, before anybody has asked a question.
 
-In: the finder, the parsed `engine.json`, a story as somebody tells it.  Out: `Doors`; each decision
-may be an event of an incident.
+In: the finder, the parsed `engine.json`, a story as somebody tells it.  Out: `Suggested`; each
+decision may be an event of an incident.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from regelwerk.engine.event import Incident
@@ -19,14 +19,14 @@ WEAK = 8  # a decision whose score is less than the best one's divided by this i
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
+class Suggested:
     """A sentence of a story, and the decisions it may be about, likeliest first."""
 
     sentence: str
     decisions: tuple[str, ...]
 
 
-def list_doors(finder: Finder, engine: Json, edition: str, story: str) -> Iterator[Doors]:
+def suggest_events(finder: Finder, engine: Json, edition: str, story: str) -> Iterator[Suggested]:
     """Yield the sentences of a story that may be about something an edition decides; decisions that
     only lead to others are not named.
     """
@@ -43,12 +43,12 @@ def list_doors(finder: Finder, engine: Json, edition: str, story: str) -> Iterat
         ]
         likely = [hit.id for hit in hits if hit.score * WEAK >= hits[0].score]
         if likely:
-            yield Doors(sentence, tuple(likely[:MOST]))
+            yield Suggested(sentence, tuple(likely[:MOST]))
 
 
-def list_untold(doors: Collection[Doors], incident: Incident) -> Iterator[Doors]:
-    """Yield those none of whose decisions an incident has entered."""
+def list_missing(suggested: Iterable[Suggested], incident: Incident) -> Iterator[Suggested]:
+    """Yield the sentences none of whose decisions an incident has entered."""
     entered = {ruling.decision for each in incident.events for ruling in walk_rulings(each.ruling)}
-    for each in doors:
+    for each in suggested:
         if entered.isdisjoint(each.decisions):
             yield each

@@ -1,14 +1,14 @@
-/* What a story may be about, sentence by sentence: compiler/regelwerk/library/doors.py. The page of an incident offers it as events;
+/* What a story may be about, sentence by sentence: compiler/regelwerk/library/suggest.py. The page of an incident offers it as events;
  * loaded when somebody goes to the field.
  *
- * In: the search of a game with its stories, the outlines of its decisions.  Out: `RegelwerkPage.listDoors`, `RegelwerkPage.offerDoors`.
+ * In: the search of a game with its stories, the outlines of its decisions.  Out: `RegelwerkPage.suggestEvents`, `RegelwerkPage.offerEvents`.
  */
 (function (page) {
   const { el, say, bring } = page;
   const MOST = 3, WEAK = 8, MANY = 20, WAIT = 300; // decisions of a sentence; how weak one may be; hits asked for; milliseconds after the last letter
 
   /** The sentences of a story that may be about something an edition decides, each with its decisions, likeliest first. */
-  page.listDoors = function (search, engine, game, edition, story) {
+  page.suggestEvents = function (search, engine, game, edition, story) {
     const fronts = engine.between.fronts[game]?.cases ?? [], sentences = globalThis.RegelwerkSearch.listSentences(story);
     return (sentences.length ? sentences : [story]).flatMap((sentence) => {
       const hits = search.query(sentence, MANY, ["decision"]).filter(({ id }) => !fronts.includes(id) && engine.decisions[id].editions[edition]);
@@ -18,8 +18,8 @@
   };
 
   /** Offer what is typed as events: `read` gives edition, engine and what is entered already, `add` enters one. What it gives shows the offer anew. */
-  page.offerDoors = function (box, game, read, add) {
-    const [field, fold, list, head, left] = ["story", "offered", "doors", "offer", "left"].map((name) => box.querySelector(`[data-${name}]`));
+  page.offerEvents = function (box, game, read, add) {
+    const [field, fold, list, head, left] = ["story", "offered", "suggested", "offer", "left"].map((name) => box.querySelector(`[data-${name}]`));
     let turn = 0, waiting = 0;
 
     /** A sentence with its decisions; the only one is not repeated. */
@@ -29,7 +29,7 @@
       return button;
     }));
 
-    async function showDoors() {
+    async function showOffer() {
       const mine = ++turn, story = field.value.trim();
       fold.hidden = story.length < 2;
       if (fold.hidden) return;
@@ -39,16 +39,16 @@
       } catch { page.tell(say("no-search")); return; }
       const { search } = await globalThis.RegelwerkHits.openOnce(game);
       if (mine !== turn) return;
-      const { engine, edition, entered } = read(), doors = page.listDoors(search, engine, game, edition, story);
-      const open = doors.filter(({ decisions }) => !decisions.some((id) => entered.has(id)));
+      const { engine, edition, entered } = read(), found = page.suggestEvents(search, engine, game, edition, story);
+      const open = found.filter(({ decisions }) => !decisions.some((id) => entered.has(id)));
       fold.hidden = !open.length;
       head.textContent = say(entered.size ? "offer-more" : "offer");
       left.textContent = String(open.length);
-      list.replaceChildren(...open.map((each) => showSentence(each, engine, doors.length === 1)));
+      list.replaceChildren(...open.map((each) => showSentence(each, engine, found.length === 1)));
     }
 
-    field.addEventListener("input", () => { fold.open = true; clearTimeout(waiting); waiting = setTimeout(showDoors, WAIT); });
-    showDoors();
-    return showDoors;
+    field.addEventListener("input", () => { fold.open = true; clearTimeout(waiting); waiting = setTimeout(showOffer, WAIT); });
+    showOffer();
+    return showOffer;
   };
 })(globalThis.RegelwerkPage);

@@ -1,0 +1,92 @@
+"""What is said at the table: nothing of it is overlooked, nothing is said too early, and one goes on
+once somebody has decided.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+from selenium.webdriver.common.by import By
+
+from steps import Browser, one, press, shown, until
+from tiers import detail
+from window import screen
+
+BID = "bridge/entscheidung/insufficient_bid/index.html?ausgabe=2017&in_rotation=yes"
+REVOKE = (
+    "bridge/entscheidung/revoke/index.html?revoke_stage=played_on&revoke_exception=none"
+    "&revoke_trick_winner=offender&revoke_later_tricks=one&weiter=revoke_tricks&ausgabe=2017"
+)
+EARLY = {
+    "complained": "yes",
+    "early_trick": "middle",
+    "culprit": "normal",
+    "inevitable_rest": "no",
+    "game_won_by": "culprit_side",
+    "may_still_deny": "no",
+}
+SIGN = "return getComputedStyle(document.querySelector('.answers'), '::before').content"
+
+
+def two_infractions() -> str:
+    """The page of a game in which seats 2 and 3 each played too early."""
+    told = {"ausgabe": "srh2019"}
+    for number in (1, 2):
+        told |= {f"{number}": "early_card", f"{number}.wer": f"{number + 1}"}
+        told |= {f"{number}.{fact}": value for fact, value in EARLY.items()}
+    return f"doppelkopf/vorfall/index.html?{urlencode(told)}"
+
+
+def test_the_answers_say_that_what_is_read_aloud_goes_on_below_them(
+    desk: Browser, rulebook: Path
+) -> None:
+    screen(desk, 390, 640)
+    desk.get(f"{rulebook.as_uri()}/{BID}")
+    until(desk, lambda b: b.find_elements(By.CSS_SELECTOR, ".answers.rest.covers"))
+    assert "Der Text geht weiter" in desk.execute_script(SIGN)
+    desk.execute_script("scrollTo(0, document.body.scrollHeight)")
+    until(desk, lambda b: not b.find_elements(By.CSS_SELECTOR, ".answers.covers"))
+    assert desk.execute_script(SIGN) == "none"
+
+
+def test_what_somebody_had_still_to_decide_is_asked_again(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{BID}&accepted=undecided")
+    until(desk, lambda b: shown(b, '[data-act="again"]'))
+    assert shown(desk, '[data-act="again"]') == [
+        "Jetzt entschieden: Lässt der linke Gegner die Ansage gelten?"
+    ]
+    press(desk, '[data-act="again"]')
+    until(desk, lambda b: shown(b, ".question h3"))
+    assert shown(desk, ".question h3") == ["Lässt der linke Gegner die Ansage gelten?"]
+
+
+def test_what_was_decided_before_its_time_is_said_and_shown_from_the_beginning(
+    desk: Browser, rulebook: Path
+) -> None:
+    screen(desk, 390, 640)
+    desk.get(f"{rulebook.as_uri()}/{REVOKE}")
+    until(desk, lambda b: shown(b, ".ruling .say q"))
+    until(desk, lambda b: "Nach Spielende" in "".join(shown(b, ".ruling .say b")))
+    assert "2 Stiche gehen" in shown(desk, ".ruling .say q")[-1]
+    desk.get(f"{rulebook.as_uri()}/{REVOKE.replace('&weiter=revoke_tricks', '')}")
+    until(desk, lambda b: shown(b, ".ruling .say q"))
+    assert "Nach Spielende" not in "".join(shown(desk, ".ruling .say b"))
+    press(desk, '[data-loud="show"]')
+    until(desk, lambda b: shown(b, "dialog.loud p"))
+    assert desk.execute_script("return document.querySelector('dialog.loud').scrollTop") == 0
+    assert one(desk, "dialog.loud").size["height"] < desk.execute_script(
+        "return document.querySelector('dialog.loud').scrollHeight"
+    )
+
+
+@detail("test_what_somebody_had_still_to_decide_is_asked_again")
+def test_nothing_is_said_of_several_infractions_before_one_is_chosen(
+    desk: Browser, rulebook_served: str
+) -> None:
+    desk.get(rulebook_served + two_infractions())
+    until(desk, lambda b: shown(b, '[data-slot="first"]'))
+    assert not shown(desk, ".ruling .say q")
+    one(desk, '[data-slot="first"] button').click()
+    until(desk, lambda b: "Mehrere Regelverstöße" in "".join(shown(b, '[data-slot="events"] h3')))
+    until(desk, lambda b: not shown(b, '[data-slot="first"]'))
