@@ -113,7 +113,7 @@ def test_what_was_wrong_comes_again_until_it_is_right(desk: Browser, rulebook: P
     one(desk, '[data-phase="auction"]').click()
     while True:
         until(desk, lambda b: len(shown(b, ".offered button")) > 1 and not shown(b, "[data-next]"))
-        first, story = one(desk, "[data-ask]").text == "Was gilt?", one(desk, "[data-story]").text
+        first, story = one(desk, "[data-ask]").text == "Was entscheidet die Regel hier?", one(desk, "[data-story]").text
         press(desk, ".offered button")
         until(desk, lambda b: shown(b, "[data-next]"))
         if first and shown(desk, ".is-wrong"):
@@ -180,7 +180,7 @@ def test_right_is_green_wrong_is_marked_and_the_next_case_is_in_sight(
         if not wrong:
             one(desk, "[data-next]").click()
     assert desk.execute_script(paint, ".is-wrong") == ["rgb(177, 31, 43)", "dashed"]
-    assert shown(desk, ".is-wrong .mark-of") == ["gewählt, falsch"]
+    assert shown(desk, ".is-wrong .mark-of") == ["gewählt, für eine andere Lage"]
 
 
 def test_the_edition_of_choice_is_asked_and_remembered(desk: Browser, rulebook: Path) -> None:
