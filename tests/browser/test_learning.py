@@ -113,7 +113,10 @@ def test_what_was_wrong_comes_again_until_it_is_right(desk: Browser, rulebook: P
     one(desk, '[data-phase="auction"]').click()
     while True:
         until(desk, lambda b: len(shown(b, ".offered button")) > 1 and not shown(b, "[data-next]"))
-        first, story = one(desk, "[data-ask]").text == "Was entscheidet die Regel hier?", one(desk, "[data-story]").text
+        first, story = (
+            one(desk, "[data-ask]").text == "Was entscheidet die Regel hier?",
+            one(desk, "[data-story]").text,
+        )
         press(desk, ".offered button")
         until(desk, lambda b: shown(b, "[data-next]"))
         if first and shown(desk, ".is-wrong"):
