@@ -10,10 +10,11 @@ import pytest
 
 from records import dealt
 from regelwerk import load
+from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.play import Card
+from regelwerk.detect.checking import check_record
 from regelwerk.detect.play import Played, list_trick_winners
-from regelwerk.detect.reader import LIN, PBN, Unread, read_records
-from regelwerk.detect.record import check_record
+from regelwerk.detect.reader import LIN, PBN, read_records
 from regelwerk.read.source import Document, Refused, load as load_source, parse
 from regelwerk.read.validate import validate
 from regelwerk.wortlaut.lacks import Ledger, find_lacks
@@ -96,9 +97,9 @@ def test_a_record(kind, kb):
     form, size, make = RECORDS[kind]
 
     def look(text):
-        for board in read_records(text, form):
-            if not isinstance(board, Unread):
-                list(check_record(kb.units, board, "2017"))
+        with suppress(Unreadable):  # a file without a board
+            for board in read_records(text, form):
+                check_record(kb.units, board, "2017")
 
     assert is_linear(look, make, size)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -25,16 +25,23 @@ from regelwerk.cli.telling.rulings import tell_ruling
 from regelwerk.cli.telling.seats import name_seats
 from regelwerk.cli.tricks_as_typed import read_tricks
 from regelwerk.detect.auction import notice
+from regelwerk.detect.checking import NAMES, Checked, check_record
 from regelwerk.detect.finding import CALL, CARD, Finding
 from regelwerk.detect.notation import SEATS, read_called_auction
-from regelwerk.detect.reader import LIN, PBN, NoReader, Unread, read_records
-from regelwerk.detect.record import NAMES, Record, check_record
+from regelwerk.detect.reader import LIN, PBN, decode_file, read_records
+from regelwerk.detect.record import PARTS, Record, Unchecked
 from regelwerk.disk.ordinary import NotOrdinary, read_ordinary_file
 from regelwerk.errors import Spoken
 from regelwerk.library import Library
 
 AUCTION, TRICKS = "auction", "tricks"
 LARGEST = 100_000_000  # bytes; fifty thousand boards with auction and play
+
+
+class Missing(Spoken):
+    """Raised for a file that does not exist."""
+
+    exit_code = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,25 +57,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the irregularities that calls or records show, and what follows; raise `Unreadable`,
-    `UnknownEdition`, `NoReader`.
+    """Print the irregularities that calls or records show, and what follows; return 1 where a file
+    or a board could not be read to its end. Raise `Unreadable`, `UnknownEdition`, `Missing`.
     """
     what, *words = args.what
-    kb = load(args.build)
+    kb, tell = load(args.build), (lambda line: None) if args.json else print_at_once
     edition = choose_edition(kb, args.edition, "doppelkopf" if what == TRICKS else "bridge")
+    refused = 0  # files and boards that were not read to their end
     if what == TRICKS and not args.dealer:
         tree, lines = detect_in_tricks(kb, edition, words)
     elif what == AUCTION:
         tree, lines = detect_in_auction(kb, edition, words, args.dealer)
     elif Path(what).is_dir() and not words and not args.dealer:
-        tree, lines = detect_in_folder(kb, edition, Path(what))
+        told = detect_in_folder(kb, edition, Path(what), tell)
+        tree, lines, refused = told.tree, told.lines, told.refused
     elif Path(what).suffix.lower() in (PBN, LIN):
         if words or args.dealer:
             raise Unreadable(
                 f"detect {what}: dahinter steht nichts; Teiler und Ansagen stehen in der Datei",
                 " ".join(words) or args.dealer,
             )
-        tree, lines = detect_in_file(kb, edition, Path(what))
+        told = detect_in_file(kb, edition, Path(what))
+        tree, lines, refused = told.tree, told.lines, told.refused
     else:
         ways = (
             f"detect {AUCTION} CALL …, detect {TRICKS} leader=1 CARD …, detect FILE{PBN},"
@@ -79,8 +89,14 @@ def run(args: argparse.Namespace) -> int:
             f" möglich: {ways}",
             what,
         )
-    print(json.dumps(tree, ensure_ascii=False, indent=1) if args.json else "\n".join(lines))
-    return 0
+    if args.json or lines:
+        print(json.dumps(tree, ensure_ascii=False, indent=1) if args.json else "\n".join(lines))
+    return int(refused > 0)
+
+
+def print_at_once(line: str) -> None:
+    """Print a line without waiting for more."""
+    print(line, flush=True)
 
 
 def detect_in_auction(
@@ -131,84 +147,108 @@ def detect_in_tricks(kb: Library, edition: str, words: Sequence[str]) -> tuple[A
     return {"findings": findings}, lines or [NOTHING]
 
 
-def detect_in_file(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
-    """Return the irregularities of the boards of a file as a tree and as lines; raise `Unreadable`,
-    `NoReader`.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of a file: for JSON, as lines, and how many of its boards were read and how many
+    were not read to their end.
     """
+
+    tree: Any
+    lines: list[str]
+    boards: int = 0
+    refused: int = 0
+
+
+def detect_in_file(kb: Library, edition: str, path: Path) -> Told:
+    """Return the irregularities of the boards of a file; raise `Unreadable`, `Missing`."""
     try:
         content = read_ordinary_file(path, LARGEST)
     except NotOrdinary as refused:
         raise Unreadable(f"{path}: {refused}", str(path)) from None
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("latin-1")  # what PBN prescribes
-    trees, lines = list[Any](), list[str]()
-    for number, board in enumerate(read_records(text, path.suffix.lower()), 1):
-        if isinstance(board, Unread):
-            trees.append({"place": number, "unread": board.why})
-            lines.append(f"{path.name}, {number}. Board: nicht lesbar ({board.why})")
-            continue
-        found = check_record(kb.units, board, edition)
-        trees.append(
-            {
-                "place": number,
-                "board": board.number,
-                "findings": [build_tree(kb, edition, each) for each in found],
-            }
-        )
-        lines.append(
-            f"{path.name}, {number}. Board (Nr. {board.number or '?'}):"
-            f" {count_findings(len(found))}"
-        )
-        seats = name_seats(SEATS[board.start])
-        lines += [
-            f"  {line}"
-            for each in found
-            for line in tell_finding(
-                kb, edition, each, locate_finding(each, seats, board.calls, board)
-            )
-        ]
-    return trees, lines
+    except FileNotFoundError:
+        raise Missing(f"{path} gibt es nicht") from None
+    trees, lines, refused = list[Any](), list[str](), 0
+    for place, board in enumerate(read_records(decode_file(content), path.suffix.lower()), 1):
+        checked = check_record(kb.units, board, edition)
+        refused += any(each.bad for each in checked.unchecked)
+        trees.append(build_board(kb, edition, place, board, checked))
+        lines += tell_board(kb, edition, f"{path.name}, {place}. Board", board, checked)
+    return Told(trees, lines, len(trees), refused)
 
 
-def detect_in_folder(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
-    """Return the irregularities of all files below a folder, in the order of their names, as a tree
-    and as lines; read by as many processes as there are cores.
+def build_board(
+    kb: Library, edition: str, place: int, board: Record, checked: Checked
+) -> dict[str, Any]:
+    """Return a board for JSON: its findings, what was not checked, what the reader supposed."""
+    return {
+        "place": place,
+        "board": board.number,
+        "label": board.label,
+        "findings": [build_tree(kb, edition, each) for each in checked.findings],
+        "unchecked": [asdict(each) for each in checked.unchecked],
+        "remarks": list(board.remarks),
+    }
+
+
+def tell_board(kb: Library, edition: str, head: str, board: Record, checked: Checked) -> list[str]:
+    """Return a board as lines: its findings, what the reader supposed, what was not checked."""
+    seats, calls = name_seats(SEATS[board.start]), [each.call for each in board.calls]
+    found = [
+        line
+        for each in checked.findings
+        for line in tell_finding(kb, edition, each, locate_finding(each, seats, calls, board))
+    ]
+    left = len(checked.unchecked) < len(PARTS)
+    count = count_findings(len(checked.findings)) if left else "nichts, was zu prüfen wäre"
+    return [
+        f"{head} (Nr. {board.label or '?'}): {count}",
+        *(f"  {line}" for line in [*found, *board.remarks]),
+        *(f"  nicht lesbar: {each.why}" for each in checked.unchecked if each.bad),
+        *tell_unchecked([each for each in checked.unchecked if not each.bad] if left else []),
+    ]
+
+
+def tell_unchecked(unchecked: Sequence[Unchecked]) -> list[str]:
+    """Return what was not checked, and why, as one line: parts with the same reason together."""
+    by_reason = dict[str, list[str]]()
+    for each in unchecked:
+        by_reason.setdefault(each.why, []).append(PARTS[each.part])
+    told = "; ".join(f"{', '.join(parts)} ({why})" for why, parts in by_reason.items())
+    return [f"  nicht geprüft: {told}"] if told else []
+
+
+def detect_in_folder(kb: Library, edition: str, path: Path, tell: Callable[[str], None]) -> Told:
+    """Return the irregularities of all files below a folder, in the order of their names; read by
+    as many processes as there are cores; each file is told as soon as it is read.
     """
     files = sorted(
         each for each in path.rglob("*") if each.suffix.lower() in (PBN, LIN) and not each.is_dir()
     )
+    trees, boards, refused, unread = list[Any](), 0, 0, 0
     with ProcessPoolExecutor() as pool:
-        read_all = list(
-            pool.map(
-                partial(detect_in_member, kb.folder, edition, path),
-                files,
-                chunksize=1 + len(files) // 64,
-            )
-        )
-    told = [
-        f"{len(files)} Dateien, {sum('unread' in tree for tree, _ in read_all)} davon nicht lesbar"
-    ]
-    return {"files": [tree for tree, _ in read_all]}, [
-        line for _, lines in read_all for line in lines
-    ] + told
+        member = partial(detect_in_member, kb.folder, edition, path)
+        for told in pool.map(member, files, chunksize=1 + len(files) // 256):
+            trees.append(told.tree)
+            boards, refused = boards + told.boards, refused + told.refused
+            unread += "unread" in told.tree
+            for line in told.lines:
+                tell(line)
+    tell(
+        f"{len(files)} Dateien, {unread} davon nicht lesbar; {boards} Boards, {refused} davon nicht"
+        " ganz lesbar"
+    )
+    return Told({"files": trees}, [], boards, refused + unread)
 
 
-def detect_in_member(
-    build: Path, edition: str, top: Path, path: Path
-) -> tuple[dict[str, Any], list[str]]:
-    """Return the irregularities of one file of a folder as a tree and as lines; a file that cannot
-    be read is reported in both. Raise `NoReader`.
-    """
+def detect_in_member(build: Path, edition: str, top: Path, path: Path) -> Told:
+    """Return the irregularities of one file of a folder; a file that cannot be read is told too."""
     name = path.relative_to(top).as_posix()
     try:
-        tree, lines = detect_in_file(load_once(build), edition, path)
-    except NoReader:
-        raise
+        told = detect_in_file(load_once(build), edition, path)
     except (Spoken, OSError) as broken:
-        return {"file": name, "unread": str(broken)}, [f"{name}: nicht lesbar ({broken})"]
-    return {"file": name, "boards": tree}, [f"{name}:", *(f"  {line}" for line in lines)]
+        return Told({"file": name, "unread": str(broken)}, [f"{name}: nicht lesbar ({broken})"])
+    lines = [f"{name}:", *(f"  {line}" for line in told.lines)]
+    return replace(told, tree={"file": name, "boards": told.tree}, lines=lines)
 
 
 @cache

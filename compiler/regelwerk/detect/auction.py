@@ -34,12 +34,13 @@ INADMISSIBLE = (INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE)
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """The findings in order, and the number of calls examined; later calls are not judged, because
-    a ruling comes first.
+    """The findings in order, the number of calls examined, and the table after them; later calls
+    are not judged, because a ruling comes first, and then there is no table.
     """
 
     findings: tuple[Finding, ...]
     looked_at: int
+    table: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +62,14 @@ def notice(calls: Sequence[Made]) -> Noticed:
         found += step.findings
         at += step.took
         if step.table is None:
-            break
+            return Noticed(tuple(found), at)
         table = step.table
         if table.skipped:
             found.append(
                 Moment(calls, at - 1, table).make_finding(SKIPPED, {"player_skipped": "yes"})
             )
-            break
-    return Noticed(tuple(found), at)
+            return Noticed(tuple(found), at)
+    return Noticed(tuple(found), at, table)
 
 
 def examine_call(moment: Moment) -> Step:

@@ -1,43 +1,159 @@
-"""The boards of a LIN file, reduced to the fields that the library reads.
+"""The boards of a LIN file, as bridge servers write them: single boards, whole matches with the
+names once in front (vugraph), boards with comments, links.
 
-In: the text of a file.  Out: the text of each board and its fields; `NoBoard` for a part that
-cannot be a board.
+In: the text of a file.  Out: `Record`s. A board begins with its deal, or with `qx` before it. What
+cannot be read spoils only its own part of the board.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
+from regelwerk.calc.bridge.auction import PLAYERS
+from regelwerk.calc.bridge.contract import TRICKS
+from regelwerk.calc.bridge.play import RANKS, SUITS, Card
+from regelwerk.detect import record as parts
 from regelwerk.detect.notation import MOST_CALLS
-from regelwerk.detect.pbn import LONGEST, MOST_CARDS, NoBoard
+from regelwerk.detect.pbn import HAND, MOST_CARDS, SHOWN
+from regelwerk.detect.placing import Auction, Board, make_record
+from regelwerk.detect.record import Record
+from regelwerk.detect.words import BOTH, EW, NOBODY, NS, read_call, read_card, read_suits
+from regelwerk.ids.number import read_natural
 
-BEGINS = re.compile(r"(?=pn\|)")  # each board begins with the names of its players
-DEAL, CALL, CARD = "md", "mb", "pc"
-READ = ("pn", DEAL, "sv", "ah", CALL, CARD, "mc")  # the fields that the library reads
+ROOM, DEAL, NAMES, NUMBERS, LABEL = "qx", "md", "pn", "bn", "ah"
+CALL, CARD, CLAIM, VULNERABLE = "mb", "pc", "mc", "sv"
+SIDES = {"0": NOBODY, "o": NOBODY, "-": NOBODY, "n": NS, "e": EW, "b": BOTH}
+FIRST_SEAT = 2  # 1 in `md` is south, and the hands begin there
+HELD = re.compile(r"([SHDC])", re.IGNORECASE)
+NUMBERED = re.compile(r"(?:board\s*)?([0-9]{1,3})", re.IGNORECASE)
+LINK = re.compile(r"(?:^|[?&])lin=([^&\s]+)")
+CALLS = re.compile(r"[1-9](?:NT?|[CDHS])|[a-z-]+", re.IGNORECASE)
+
+Field = tuple[str, str]
 
 
-def split_lin_boards(text: str) -> Iterator[str]:
-    """Yield the text of each board."""
-    yield from BEGINS.split("".join(text.splitlines()))[1:]
+def read_lin(text: str) -> Iterator[Record]:
+    """Yield the record of every board of a file."""
+    for fields in split_boards(list_fields(text)):
+        yield read_board(fields)
 
 
-def select_lin_fields(part: str) -> list[tuple[str, str]]:
-    """Return the fields that the library reads, as pairs of name and value; raise `NoBoard` for a
-    part that cannot be a board.
+def list_fields(text: str) -> list[Field]:
+    """Return the fields of a text as pairs of name and value; a link is decoded first."""
+    link = LINK.search(text) if "|" not in text else None
+    if link or ("|" not in text and "%7C" in text.upper()):
+        text = unquote(link[1] if link else text)
+    words = [word.strip() for word in text.replace("\r", "").replace("\n", "").split("|")]
+    return [(name.casefold(), value) for name, value in zip(words[::2], words[1::2], strict=False)]
+
+
+def split_boards(fields: Sequence[Field]) -> Iterator[list[Field]]:
+    """Yield the fields of each board: from the sign of its room, from new names, or else from its
+    deal. The names and numbers in front of a match are no board.
     """
-    words = part.split("|")
-    found = [
-        (name, value) for name, value in zip(words[::2], words[1::2], strict=False) if name in READ
-    ]
-    names = [name for name, _ in found]
-    if names.count(DEAL) != 1:
-        raise NoBoard("erwartet wird eine Verteilung (md) je Board, davor die Namen (pn)")
-    if names.count(CALL) > MOST_CALLS:
-        raise NoBoard(f"{CALL}: {names.count(CALL)} Ansagen; so lang ist keine Reizung")
-    if names.count(CARD) > MOST_CARDS:
-        raise NoBoard(f"{CARD}: {names.count(CARD)} Karten; gespielt werden höchstens {MOST_CARDS}")
-    for name, value in found:
-        if len(value) > LONGEST:
-            raise NoBoard(f"{name}: {len(value)} Zeichen sind zu viel")
-    return found
+    here, dealt = list[Field](), False
+    for name, value in fields:
+        deals = name == DEAL and len(value) > 1
+        if dealt and (deals or name in (ROOM, NAMES)):
+            yield here
+            here, dealt = [], False
+        dealt = dealt or deals or name == CALL
+        here.append((name, value))
+    if dealt:
+        yield here
+
+
+def read_board(fields: Sequence[Field]) -> Record:
+    """Return the record of one board."""
+    board = Board(in_order=True)
+    for name, value in fields:
+        if name == DEAL and len(value) > 1:
+            read_deal(board, value)
+        elif name == ROOM:
+            board.label = board.label or value
+        elif name == LABEL:
+            board.label = unquote(value)
+            found = NUMBERED.fullmatch(board.label.strip())
+            board.number = read_natural(found[1]) or 0 if found else 0
+        elif name == VULNERABLE and value:
+            board.vulnerable = SIDES.get(value.casefold(), "")
+            if not board.vulnerable:
+                board.refuse(parts.VULNERABILITY, name_word(name, value))
+        elif name == CLAIM and value:
+            read_claim(board, value)
+    board.auction = read_auction(board, [value for name, value in fields if name == CALL])
+    board.rows = [[(card, False) for card in read_cards(board, fields)]]
+    return make_record(board)
+
+
+def name_word(name: str, word: str) -> str:
+    """Return the reason that the value of a field cannot be understood."""
+    return f"{name}: „{word[:SHOWN]}{'…' if len(word) > SHOWN else ''}“ ist nicht zu verstehen"
+
+
+def read_deal(board: Board, written: str) -> None:
+    """Read the dealer and the hands; the last hand may be left out, where the others are whole."""
+    dealer = read_natural(written[0], 1)
+    if dealer is None or dealer > PLAYERS:
+        board.refuse(parts.HANDS, name_word(DEAL, written))
+        return
+    if dealer:
+        board.dealer = (dealer - 1 + FIRST_SEAT) % PLAYERS
+    for turn, hand in enumerate(written[1:].split(",")[:PLAYERS]):
+        suits = HELD.split(hand)
+        cards = read_suits(list(zip(map(str.upper, suits[1::2]), suits[2::2], strict=True)))
+        if cards is None or suits[0]:
+            board.refuse(parts.HANDS, name_word(DEAL, hand))
+            continue
+        board.hands[(FIRST_SEAT + turn) % PLAYERS] = cards
+    empty = [seat for seat, hand in enumerate(board.hands) if not hand]
+    dealt = {card for hand in board.hands for card in hand}
+    if len(empty) == 1 and len(dealt) == (PLAYERS - 1) * HAND:
+        pack = [Card(suit, rank) for suit in SUITS for rank in RANKS]
+        board.hands[empty[0]] = [card for card in pack if card not in dealt]
+
+
+def read_claim(board: Board, written: str) -> None:
+    """Read the number of declarer's tricks after a claim."""
+    number = read_natural(written, 2)
+    if number is None or number > TRICKS:
+        board.refuse(parts.TRICKS, name_word(CLAIM, written))
+        return
+    board.claimed, board.tricks = True, ("", number)
+
+
+def read_auction(board: Board, values: Sequence[str]) -> Auction:
+    """Return the calls in order; an alert behind a call is left out."""
+    auction = Auction()
+    for value in values:
+        bare = value.replace("!", "").replace("?", "").strip()
+        words = [bare] if read_call(bare) else CALLS.findall(bare)
+        calls = [read_call(word) for word in words]
+        if bare and (not calls or None in calls):
+            board.refuse(parts.AUCTION, name_word(CALL, value))
+            break
+        auction.calls += [(call, 0) for call in calls if call]
+        if len(auction.calls) > MOST_CALLS:
+            board.refuse(parts.AUCTION, f"{CALL}: über {MOST_CALLS} Ansagen; so lang ist keine")
+            auction.calls.clear()
+            break
+    return auction
+
+
+def read_cards(board: Board, fields: Sequence[Field]) -> list[Card]:
+    """Return the cards in the order played, up to the first that cannot be read."""
+    cards = list[Card]()
+    for name, value in fields:
+        if name != CARD or not value:
+            continue
+        card = read_card(value)
+        if card is None or len(cards) == MOST_CARDS:
+            why = (
+                name_word(CARD, value) if card is None else f"{CARD}: mehr als {MOST_CARDS} Karten"
+            )
+            board.refuse(parts.PLAY, why)
+            break
+        cards.append(card)
+    return cards

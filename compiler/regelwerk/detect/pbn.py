@@ -1,170 +1,259 @@
-"""The boards of a PBN file by their tags, and their text without what the library cannot read.
+"""The boards of a PBN file, read by tokens as the import format of the standard says: lines mean
+nothing, tags may stand anywhere, comments and marks are left out.
 
-In: the text of a file.  Out: for each board its tags, its text, and the part of the text that the
-library reads: marks are removed, `AP` (all pass) is replaced by passes, a tag with `#` gets the
-value of the board before, short rows of the play are filled up; `NoBoard` for what cannot be a
-board. Without a contract the play is left out, because only trumps show who leads. The time needed
-is proportional to the length of the text.
+In: the text of a file.  Out: `Record`s. A board begins after an empty line, or where its number or
+its deal is told a second time. What cannot be read spoils only its own part of the board. The time
+needed is proportional to the length of the text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 
+from regelwerk.calc.bridge.auction import PLAYERS
+from regelwerk.calc.bridge.calls import BID, PASS, Call
 from regelwerk.calc.bridge.contract import TRICKS
+from regelwerk.detect import record as parts
 from regelwerk.detect.notation import MOST_CALLS
-
-TAG = re.compile(r'^\[(\w+)\s+"([^"\n]*)"\].*$', re.MULTILINE)
-BARE = r'(\[\w+\s+"[^"\n]*"\])'  # a tag; nothing inside it is a comment
-COMMENT = re.compile(
-    BARE + r"|^[ \t]*(?:\{[^}]*\}|[;%][^\n]*)[ \t]*\n|\{[^}]*\}|(?<=\s);[^\n]*", re.MULTILINE
+from regelwerk.detect.placing import Auction, Board, Row, make_record
+from regelwerk.detect.record import Record
+from regelwerk.detect.words import (
+    read_call,
+    read_card,
+    read_contract,
+    read_score,
+    read_seat,
+    read_suits,
+    read_tricks,
+    read_vulnerability,
 )
-BEHIND = re.compile(
-    BARE + r"|^[ \t]*[;%][^\n]*\n|(?<=\s);[^\n]*", re.MULTILINE
-)  # the same for the text after the last closing brace
-ENDED = re.compile(r"[ \t]*\n?")
-LONE = re.compile(BARE + r"|[{}]")  # a brace that belongs to no comment
-UNKNOWN = ("", "?")
-SAME = "#"
-READ = (
-    "Board",
-    "Dealer",
-    "Vulnerable",
-    "Deal",
-    "Declarer",
-    "Contract",
-    "Result",
-    "Auction",
-    "Play",
-)  # the tags that the library reads
-ALL_PASS, PASS = "ap", "pass"
-SKIPPED = "^S"
-ABSENT = ("-", "+", "*")  # in a play: no card, card unknown, claim
-MARK = re.compile(
-    r"\^[A-RT-Z]|\$\d+|=\d+=|[!?]{1,2}"
-)  # after a call or a card: an irregularity, a comment number, a note, an opinion
-PLAYERS = 4
-LONGEST = 255  # characters of a value; the standard has this limit for a line
+from regelwerk.ids.number import read_natural
+
+ESCAPE = re.compile(r"^%[^\n]*\n?", re.MULTILINE)
+TOKEN = re.compile(
+    r'(?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\.){0,4000}+)"\s*\])'
+    r"|(?P<newline>\n)|(?P<brace>[{}])|(?P<rest>;[^\n]*)"
+    r'|(?P<word>"[^"\n]{0,4000}+"|[^\s\[\]{};"]+|\S)'
+)
+ITEM = re.compile(r"\^[A-Za-z]|=\d*=|\$\d+|[!?]+|[\w♣♦♥♠-]+|\S")
+QUOTED = re.compile(r"\\(.)")
+UNKNOWN = ("", "?", "-")
+SAME, ALWAYS, SWAPPED = "#", "##", "^"
+OWN = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")  # never inherited
+BEGINS = ("Board", "Deal")  # told a second time, they begin another board
+ALL_PASS, SKIPPED, LED = "ap", "^S", "^L"
+END, NEXT = "*", "+"
+HAND = 13
 MOST_CARDS = TRICKS * PLAYERS
-MOST_WORDS = (
-    4 * MOST_CARDS
-)  # of the rows of a play, with the signs for cards that nobody wrote down
+MOST_WORDS = 4 * MOST_CARDS  # of a play, with the signs for cards that nobody wrote down
+SHOWN = 40  # letters of a word, in a message
 
 
-class NoBoard(ValueError):
-    """Raised for a part of a file that cannot be a board of bridge; its message is written for a
-    person.
+@dataclass(slots=True)
+class Game:
+    """The tags of a board by name (the first one of a name counts), the lines of words below each,
+    and what is wrong with its form.
     """
 
+    tags: dict[str, str] = field(default_factory=dict)
+    words: dict[str, list[list[str]]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
 
-def split_pbn_boards(text: str) -> Iterator[tuple[Mapping[str, str], str]]:
-    """Yield the boards of a file without comments, each as its tags by name (the first one of a
-    name counts) and its text.
-    """
+
+def read_pbn(text: str) -> Iterator[Record]:
+    """Yield the record of every board of a file."""
+    for game in split_games(text):
+        yield read_game(game)
+
+
+def split_games(text: str) -> Iterator[Game]:
+    """Yield the boards of a file as their tags and words."""
     before: dict[str, str] = {}
-    for part in re.split(
-        r"\n[ \t]*(?:\n[ \t]*)+", remove_comments(text.replace("\r\n", "\n").replace("\r", "\n"))
-    ):
-        tags: dict[str, str] = {}
-        for name, value in TAG.findall(part):
-            tags.setdefault(
-                name, before.get(name, "?") if value == SAME else value.removeprefix("^")
-            )
-        if tags:
-            yield tags, part
-            before = tags
+    always: dict[str, str] = {}
+    for game in list_games(ESCAPE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))):
+        for name, value in game.tags.items():
+            if value.startswith(ALWAYS) and name not in OWN:
+                always[name] = value[len(ALWAYS) :]
+        game.tags = {
+            **always,
+            **{
+                name: before.get(name, "?") if value == SAME else value.removeprefix(ALWAYS)
+                for name, value in game.tags.items()
+            },
+        }
+        yield game
+        before = game.tags
 
 
-def remove_comments(text: str) -> str:
-    """Return the text without its comments; a brace that is not closed stays."""
-    closed = ENDED.match(text, text.rfind("}") + 1)
-    end = closed.end() if closed else 0
-    kept, at = [], 0
-    for found in chain(COMMENT.finditer(text, 0, end), BEHIND.finditer(text, end)):
-        kept += [text[at : found.start()], found[1] or ""]
+def list_games(text: str) -> Iterator[Game]:
+    """Yield the boards of a text without lines of directives."""
+    game, last, at, last_brace = Game(), "", 0, text.rfind("}")
+    empty, parted = True, False  # whether the line so far is empty; whether an empty line ended
+    while found := TOKEN.search(text, at):
         at = found.end()
-    return "".join([*kept, text[at:]])
-
-
-def select_pbn_tags(part: str, tags: Mapping[str, str]) -> dict[str, str]:
-    """Return the tags that the library reads by name, each with its lines, in the order the library
-    needs; raise `NoBoard` for what cannot be a board.
-    """
-    found: dict[str, str] = {}
-    check_braces(part)
-    for tag in TAG.finditer(part):
-        name, value = tag[1], tags[tag[1]]
-        if name in found or name not in READ or value in UNKNOWN:
+        kind = found.lastgroup if found["tag"] is None else "tag"
+        if kind == "newline":
+            parted = parted or empty
+            empty = True
+            if last and game.words[last][-1]:
+                game.words[last].append([])
             continue
-        if len(value) > LONGEST:
-            raise NoBoard(f"{name}: {len(value)} Zeichen sind zu viel")
-        end = part.find("\n[", tag.end())
-        lines = part[tag.end() : end if end >= 0 else None].splitlines()
-        rows = [
-            row
-            for line in lines
-            if (row := [word for word in line.split() if not MARK.fullmatch(word)])
-        ]
-        found[name] = "\n".join([f'[{name} "{value}"]', *arrange_rows(name, rows), ""])
-    if "Contract" not in found:
-        found.pop("Play", None)
-    if not found:
-        raise NoBoard(f"keines der Tags {', '.join(READ)} sagt etwas")
-    return {name: found[name] for name in READ if name in found}
+        empty = False
+        if found[0] == "{" and last_brace >= at:
+            at = text.index("}", at) + 1
+        elif kind == "tag":
+            name = found["name"]
+            again = name in BEGINS and name in game.tags
+            if game.tags and (parted or again):
+                yield game
+                game = Game()
+            parted, last = False, name
+            value = found["value"]
+            game.tags.setdefault(name, QUOTED.sub(r"\1", value) if "\\" in value else value)
+            game.words.setdefault(name, [[]])
+        elif kind == "brace":
+            game.faults.append(f"hinter {last or 'dem Anfang'} steht {found[0]} ohne Gegenstück")
+        elif kind == "word" and last:
+            game.words[last][-1] += ITEM.findall(found[0])
+    if game.tags:
+        yield game
 
 
-def check_braces(part: str) -> None:
-    """Raise `NoBoard` where a brace opens or closes no comment."""
-    behind = ""
-    for found in LONE.finditer(part) if "{" in part or "}" in part else ():
-        if not found[1]:
-            raise NoBoard(f"hinter {behind or 'dem Anfang'} steht {found[0]} ohne Gegenstück")
-        behind = found[1][1:].split()[0]
+def read_game(game: Game) -> Record:
+    """Return the record of one board."""
+    tags = {name: value for name, value in game.tags.items() if value.strip() not in UNKNOWN}
+    board = Board(label=tags.get("Board", ""))
+    board.number = read_natural(board.label) or 0
+    for fault in game.faults:
+        board.refuse(parts.HANDS, fault)
+    dealer, vulnerable = tags.get("Dealer", ""), game.tags.get("Vulnerable", "?").strip()
+    board.dealer = read_seat(dealer)
+    if dealer and board.dealer < 0:
+        board.refuse(parts.DEALER, name_word("Dealer", dealer))
+    board.vulnerable = read_vulnerability(vulnerable)
+    if vulnerable not in ("", "?") and not board.vulnerable:
+        board.refuse(parts.VULNERABILITY, name_word("Vulnerable", vulnerable))
+    read_deal(board, tags.get("Deal", ""))
+    read_result(board, game.tags, tags)
+    if "Auction" in game.tags:
+        board.auction = read_auction(board, game.tags["Auction"], game.words["Auction"])
+    if "Play" in game.tags:
+        board.leader = read_seat(game.tags["Play"])
+        board.rows = read_play(board, game.words["Play"])
+    return make_record(board)
 
 
-def arrange_rows(name: str, rows: list[list[str]]) -> list[str]:
-    """Return the lines below a tag in the form that the library reads; raise `NoBoard` for too many
-    calls or cards, and for a player passed over.
-    """
-    count = sum(map(len, rows))
-    if name == "Play":
-        cards = sum(word not in ABSENT for row in rows for word in row)
-        if cards > MOST_CARDS or count > MOST_WORDS:
-            raise NoBoard(f"Play: {cards} Karten; gespielt werden höchstens {MOST_CARDS}")
-        return [" ".join(fill_row(row)) for row in rows]
-    if name != "Auction":
-        return []
-    if count > MOST_CALLS:
-        raise NoBoard(f"Auction: {count} Ansagen; so lang ist keine Reizung")
-    if any(SKIPPED in row for row in rows):
-        raise NoBoard(
-            f"{SKIPPED}: ein Spieler ist übergangen worden; solche Reizungen prüft `detect"
-            " auction`, mit den Plätzen der Spieler"
-        )
-    return [" ".join(spell_out_passes([word for row in rows for word in row]))]
+def name_word(tag: str, word: str) -> str:
+    """Return the reason that a word below a tag cannot be understood."""
+    return f"{tag}: „{word[:SHOWN]}{'…' if len(word) > SHOWN else ''}“ ist nicht zu verstehen"
 
 
-def spell_out_passes(words: list[str]) -> list[str]:
-    """Return the calls of an auction, with `AP` replaced by the passes that are missing to the end
-    of the auction.
-    """
-    said: list[str] = []
-    for word in words:
-        if word.lower() != ALL_PASS:
-            said.append(word)
+def read_deal(board: Board, written: str) -> None:
+    """Read the four hands of a deal, each perhaps unknown."""
+    if not written:
+        return
+    first, _, told = written.partition(":")
+    seat, hands = read_seat(first), told.split()
+    if seat < 0 or len(hands) != PLAYERS:
+        board.refuse(parts.HANDS, name_word("Deal", written))
+        return
+    for turn, hand in enumerate(hands):
+        suits = hand.split(".")
+        cards = read_suits(zip("SHDC", suits, strict=False)) if len(suits) == PLAYERS else None
+        if hand == "-":
+            cards = []
+        if cards is None:
+            board.refuse(parts.HANDS, name_word("Deal", hand))
             continue
-        passes = len(said) - next(
-            (at for at in range(len(said), 0, -1) if said[at - 1].lower() != PASS), 0
-        )
-        missing = (PLAYERS if passes == len(said) else PLAYERS - 1) - passes
-        said += [PASS] * missing
-    return said
+        board.hands[(seat + turn) % PLAYERS] = cards
+    board.ending = any(board.hands) and max(map(len, board.hands)) < HAND
 
 
-def fill_row(row: list[str]) -> list[str]:
-    """Return a row of the play with a place for each player; a row that is only the star of a claim
-    stays as it is.
+def read_result(board: Board, all_tags: Mapping[str, str], tags: Mapping[str, str]) -> None:
+    """Read contract, declarer, tricks and score."""
+    declarer, written = tags.get("Declarer", ""), tags.get("Contract", "")
+    board.swapped = declarer.startswith(SWAPPED)
+    board.declarer = read_seat(declarer.removeprefix(SWAPPED))
+    if declarer and board.declarer < 0:
+        board.refuse(parts.CONTRACT, name_word("Declarer", declarer))
+    if written:
+        board.contract = read_contract(written)
+        bare = read_call(f"1{written.strip()}")
+        if board.ending and bare and bare.kind == BID:
+            board.contract, board.trump = None, bare.denomination
+        elif board.contract is None:
+            board.refuse(parts.CONTRACT, name_word("Contract", written))
+    tricks, score = tags.get("Result", ""), all_tags.get("Score", "").strip()
+    board.tricks = read_tricks(tricks.removeprefix(SWAPPED))
+    if tricks and board.tricks is None:
+        board.refuse(parts.TRICKS, name_word("Result", tricks))
+    board.score = read_score(score)
+    if score not in ("", "?") and board.score is None:
+        board.refuse(parts.SCORE, name_word("Score", score))
+
+
+def read_auction(board: Board, first: str, lines: Sequence[Sequence[str]]) -> Auction:
+    """Return the calls in order, each with the number of players passed over before it."""
+    auction, skipped = Auction(read_seat(first)), 0
+    for word in chain.from_iterable(lines):
+        call = read_call(word)
+        if call is not None:
+            auction.calls.append((call, skipped))
+            skipped = 0
+        elif word.casefold() == ALL_PASS:
+            auction.calls += [(Call(PASS), 0)] * count_missing_passes(auction.calls)
+        elif word == SKIPPED:
+            skipped += 1
+        elif set(word) == {"-"}:
+            auction.before += not auction.calls
+        elif word in (END, NEXT):
+            break
+        elif ITEM.fullmatch(word) and word[0] not in "^=$!?":
+            board.refuse(parts.AUCTION, name_word("Auction", word))
+            break
+        if len(auction.calls) > MOST_CALLS:
+            board.refuse(parts.AUCTION, f"Auction: über {MOST_CALLS} Ansagen; so lang ist keine")
+            auction.calls.clear()
+            break
+    return auction
+
+
+def count_missing_passes(calls: Sequence[tuple[Call, int]]) -> int:
+    """Return how many passes are missing to the end of an auction."""
+    passes = 0
+    for call, _ in reversed(calls):
+        if call.kind != PASS:
+            return max(0, PLAYERS - 1 - passes)
+        passes += 1
+    return max(0, PLAYERS - passes)
+
+
+def read_play(board: Board, lines: Sequence[Sequence[str]]) -> list[Row]:
+    """Return the cards line by line, each with whether it is marked as led out of turn; None stands
+    for a card that nobody wrote down. A star says that the rest was claimed.
     """
-    return row if row == ["*"] else [*row, *["-"] * (PLAYERS - len(row))]
+    rows, marked, count, cards = list[Row](), False, 0, 0
+    for line in lines:
+        row: Row = []
+        for word in line:
+            card = read_card(word)
+            if card is not None or set(word) == {"-"} or word == NEXT:
+                row.append((card, marked))
+                marked, count, cards = False, count + 1, cards + (card is not None)
+            elif word == LED:
+                marked = True
+            elif word == END:
+                board.claimed = True
+            elif word[0] not in "^=$!?":
+                board.refuse(parts.PLAY, name_word("Play", word))
+                return [*rows, row]
+        rows.append(row)
+        if count > MOST_WORDS or cards > MOST_CARDS:
+            board.refuse(parts.PLAY, f"Play: mehr als {MOST_CARDS} Karten")
+            return []
+        if board.claimed:
+            break
+    return rows

@@ -25,7 +25,8 @@ from regelwerk.detect.finding import CARD, Finding, Where
 @dataclass(frozen=True, slots=True)
 class Played:
     """A play; seats count from north, and those of findings from `start`; `hands` is empty where
-    the hands are unknown.
+    the hands are unknown; `leads` are leads out of turn that were accepted: the number of the card
+    (from 0) and the seat that led it.
     """
 
     cards: Sequence[Card]
@@ -35,13 +36,15 @@ class Played:
     dummy: int
     start: int
     claimed: bool
+    leads: tuple[tuple[int, int], ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seat that played each card, and last the seat that leads to the next trick."""
-        seats, leader = list[int](), self.leader
+        seats, leader, others = list[int](), self.leader, dict(self.leads)
         for first in range(0, len(self.cards), PLAYERS):
             trick = self.cards[first : first + PLAYERS]
+            leader = others.get(first, leader)
             seats += [(leader + number) % PLAYERS for number in range(len(trick))]
             leader = (leader + find_winning_card(trick, self.trump)) % PLAYERS
         return (*seats, leader)

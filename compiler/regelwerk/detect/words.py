@@ -1,0 +1,108 @@
+"""The words of records: what a seat, a call, a card, a hand, a contract or a score is written as.
+
+In: a word or a value of a file, PBN or LIN.  Out: the thing it names, or None where it names none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from regelwerk.calc.bridge.auction import Contract
+from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
+from regelwerk.calc.bridge.play import RANKS, SUITS, Card
+from regelwerk.ids.number import read_integer, read_natural
+
+COMPASS = "NESW"
+NOBODY, NS, EW, BOTH = "keiner", "Nord-Süd", "Ost-West", "alle"  # as the table of law 2 has them
+VULNERABLE = {
+    **dict.fromkeys(("none", "love", "-", "0", "o"), NOBODY),
+    **dict.fromkeys(("ns", "n-s", "n"), NS),
+    **dict.fromkeys(("ew", "e-w", "we", "w-e", "e"), EW),
+    **dict.fromkeys(("all", "both", "b"), BOTH),
+}
+SAID = {
+    **dict.fromkeys(("pass", "p"), Call(PASS)),
+    **dict.fromkeys(("x", "d", "dbl", "double"), Call(DOUBLE)),
+    **dict.fromkeys(("xx", "r", "rdbl", "redouble"), Call(REDOUBLE)),
+}
+BIDS = {
+    f"{level}{name}": Call(BID, level, denomination)
+    for level in range(1, 10)
+    for name, denomination in zip(
+        ("c", "d", "h", "s", "nt", "n"), (*DENOMINATIONS, "NT"), strict=True
+    )
+}
+CARDS = {
+    word: Card(suit, rank)
+    for suit in SUITS
+    for rank in RANKS
+    for word in {f"{suit}{rank}", f"{suit}{'10' if rank == 'T' else rank}"}
+}
+PASSED_OUT = ("pass", "p", "ap", "passed out", "pass out")
+CONTRACT = re.compile(r"([1-7]) ?(C|D|H|S|NT?) ?(XX|X|)", re.IGNORECASE)
+TRICKS = re.compile(r"(?:(NS|EW) ?)?([0-9]{1,2})(?: (?:NS|EW) ?[0-9]{1,2})?", re.IGNORECASE)
+POINTS = re.compile(r"(?:(NS|EW) ?)?([-+]?[0-9]{1,5})(?: (?:NS|EW) ?[-+]?[0-9]{1,5})?")
+
+
+def read_seat(written: str) -> int:
+    """Return the seat that a letter names, counted from north; -1 for anything else."""
+    upper = written.strip().upper()
+    return COMPASS.index(upper) if len(upper) == 1 and upper in COMPASS else -1
+
+
+def read_vulnerability(written: str) -> str:
+    """Return the side that a value names, as the table of law 2 has it; empty for anything else."""
+    return VULNERABLE.get(written.strip().casefold(), "")
+
+
+def read_call(word: str) -> Call | None:
+    """Return the call that a word names, at any level up to nine: what is more than seven is an
+    irregularity.
+    """
+    folded = word.casefold()
+    return SAID.get(folded) or BIDS.get(folded)
+
+
+def read_card(word: str) -> Card | None:
+    """Return the card that a word names, suit first (`SA`, `h10`)."""
+    return CARDS.get(word.upper())
+
+
+def read_contract(written: str) -> Contract | None:
+    """Return the contract that a value names; one passed out has level 0."""
+    text = " ".join(written.split())
+    if text.casefold() in PASSED_OUT:
+        return Contract(0, "", 0)
+    found = CONTRACT.fullmatch(text)
+    if found is None:
+        return None
+    denomination = found[2].upper()
+    return Contract(int(found[1]), "NT" if denomination == "N" else denomination, len(found[3]))
+
+
+def read_tricks(written: str) -> tuple[str, int] | None:
+    """Return the side that a value names (`NS`, `EW`; empty: declarer's) and its tricks."""
+    found = TRICKS.fullmatch(" ".join(written.split()))
+    number = read_natural(found[2], 2) if found else None
+    return None if found is None or number is None else ((found[1] or "").upper(), number)
+
+
+def read_score(written: str) -> tuple[str, int] | None:
+    """Return the side that a value names (`NS`, `EW`; empty: declarer's) and its points."""
+    found = POINTS.fullmatch(" ".join(written.split()).upper())
+    points = read_integer(found[2]) if found else None
+    return None if found is None or points is None else (found[1] or "", points)
+
+
+def read_suits(suits: Mapping[str, str] | Iterable[tuple[str, str]]) -> list[Card] | None:
+    """Return the cards of a hand from the ranks of each suit, in any order; None where a sign is no
+    rank.
+    """
+    held = list[Card]()
+    for suit, ranks in dict(suits).items():
+        for rank in ranks.upper().replace("10", "T"):
+            if rank not in RANKS:
+                return None
+            held.append(Card(suit, rank))
+    return held
