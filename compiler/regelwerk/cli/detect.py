@@ -198,7 +198,7 @@ def tell_board(kb: Library, edition: str, head: str, board: Record, checked: Che
         for each in checked.findings
         for line in tell_finding(kb, edition, each, locate_finding(each, seats, calls, board))
     ]
-    left = len(checked.unchecked) < len(PARTS)
+    left = not PARTS.keys() <= {each.part for each in checked.unchecked}
     count = count_findings(len(checked.findings)) if left else "nichts, was zu prüfen wäre"
     return [
         f"{head} (Nr. {board.label or '?'}): {count}",

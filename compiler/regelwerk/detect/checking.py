@@ -165,12 +165,15 @@ def check_written_contract(record: Record, state: State | None) -> Iterator[Find
 
 def find_played_contract(record: Record, state: State | None) -> tuple[str, int]:
     """Return the denomination and the declarer (-1: none): those written, or else those of the
-    auction.
+    auction; where the two name another declarer, the one whose left opponent led.
     """
     if record.trump:
         return record.trump, record.declarer
+    called = find_declarer(record, state) if state else -1
+    led = record.leader >= 0 and record.leader == (called + 1) % PLAYERS
     if record.contract is not None and record.declarer >= 0:
-        return record.contract.denomination, record.declarer
+        declaring = called if called >= 0 and led and not record.swapped else record.declarer
+        return record.contract.denomination, declaring
     if state is None or state.bid is None:
         return "", -1
     return state.bid.denomination, find_declarer(record, state)
@@ -240,9 +243,10 @@ def check_tricks(
     if play is None or play.dummy < 0 or record.tricks < 0 or is_unplaced(played):
         return
     taken = list_trick_winners(play)
-    ours = sum(seat % 2 == play.dummy % 2 for seat in taken)
     most = TRICKS if not record.ending else max(map(len, record.hands), default=TRICKS)
-    if not ours <= record.tricks <= most - (len(taken) - ours):
+    sides = {play.dummy % 2, record.declarer % 2 if record.declarer >= 0 else play.dummy % 2}
+    counted = [sum(seat % 2 == side for seat in taken) for side in sides]
+    if not any(ours <= record.tricks <= most - (len(taken) - ours) for ours in counted):
         facts = {} if record.claimed else {"tricks_claim": "no"}
         yield make_finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
 

@@ -55,12 +55,12 @@ SHOWN = 40  # letters of a word, in a message
 @dataclass(slots=True)
 class Game:
     """The tags of a board by name (the first one of a name counts), the lines of words below each,
-    and what is wrong with its form.
+    and what is first wrong with its form.
     """
 
     tags: dict[str, str] = field(default_factory=dict)
     words: dict[str, list[list[str]]] = field(default_factory=dict)
-    faults: list[str] = field(default_factory=list)
+    fault: str = ""
 
 
 def read_pbn(text: str) -> Iterator[Record]:
@@ -115,7 +115,8 @@ def list_games(text: str) -> Iterator[Game]:
             game.tags.setdefault(name, QUOTED.sub(r"\1", value) if "\\" in value else value)
             game.words.setdefault(name, [[]])
         elif kind == "brace":
-            game.faults.append(f"hinter {last or 'dem Anfang'} steht {found[0]} ohne Gegenstück")
+            where = last or "dem Anfang"
+            game.fault = game.fault or f"hinter {where} steht {found[0]} ohne Gegenstück"
         elif kind == "word" and last:
             game.words[last][-1] += ITEM.findall(found[0])
     if game.tags:
@@ -127,8 +128,8 @@ def read_game(game: Game) -> Record:
     tags = {name: value for name, value in game.tags.items() if value.strip() not in UNKNOWN}
     board = Board(label=tags.get("Board", ""))
     board.number = read_natural(board.label) or 0
-    for fault in game.faults:
-        board.refuse(parts.HANDS, fault)
+    if game.fault:
+        board.refuse(parts.FORM, game.fault)
     dealer, vulnerable = tags.get("Dealer", ""), game.tags.get("Vulnerable", "?").strip()
     board.dealer = read_seat(dealer)
     if dealer and board.dealer < 0:

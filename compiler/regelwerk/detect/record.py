@@ -15,6 +15,7 @@ from regelwerk.detect.notation import Made
 
 DEALER, VULNERABILITY, HANDS, AUCTION = "dealer", "vulnerability", "hands", "auction"
 CONTRACT, PLAY, TRICKS, SCORE = "contract", "play", "tricks", "score"
+FORM = "form"  # the file itself, where it breaks the rules of its format
 PARTS: Mapping[str, str] = {
     DEALER: "Teiler",
     VULNERABILITY: "Gefahrenlage",
