@@ -22,7 +22,7 @@ PAGES = [
     "bridge/fall/index.html", "bridge/aenderungen/1997-2007/index.html",
     "bridge/reizung/index.html?reizung=1S,1H,gesperrt:2D,N:P,8C",
     ASKED, f"{ASKED}?accepted=no&repeated=same&ausgabe=2017&schuldig=N",
-    "bridge/entscheidung/mumbled_call/faelle/index.html#2017-27b",
+    "bridge/entscheidung/mumbled_call/faelle.html#2017-27b",
     "doppelkopf/1998/D/index.html", "doppelkopf/entscheidung/late_announcement/index.html?late=yes",
 ]  # fmt: skip
 

@@ -54,7 +54,7 @@ def test_the_name_of_a_place_stands_beside_what_it_says(
 
 
 def test_buttons_side_by_side_do_not_touch(desk: Browser, rulebook: Path) -> None:
-    desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/insufficient_bid/tabelle/index.html")
+    desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/insufficient_bid/tabelle.html")
     until(desk, lambda b: shown(b, "[data-pair]"))
     gaps = desk.execute_script(GAPS)
     assert gaps and min(gaps) >= 6

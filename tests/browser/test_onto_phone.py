@@ -42,7 +42,7 @@ TEMPLATES = (  # one page of each kind, but for that of an unknown address
     "bridge/2007/def/", "bridge/2017/hintergrund/", "bridge/thema/", "bridge/thema/revoke/",
     "bridge/entscheidung/",
     "bridge/entscheidung/insufficient_bid/", "bridge/fall/",
-    "bridge/entscheidung/insufficient_bid/faelle/",
+    "bridge/entscheidung/insufficient_bid/faelle.html",
     "bridge/aenderungen/", "bridge/aenderungen/2007-2017/", "bridge/aenderungen/2007-2017/form/",
     "bridge/aenderungen/2007-2017/umlernen/", "bridge/fussnoten/", "bridge/glossar/",
     "bridge/register/", "bridge/reizung/",
@@ -104,7 +104,7 @@ def test_everything_is_kept_in_few_pieces_and_said(
     assert len(kept(desk, "offline")) == len(list((folder / "site" / "offline").iterdir()))
     pages = {
         "bridge/27/": "main h1",
-        "bridge/entscheidung/mumbled_call/faelle/index.html#2017-27b": "main .told:target",
+        "bridge/entscheidung/mumbled_call/faelle.html#2017-27b": "main .told:target",
         "suche/index.html?q=gebot": "main .hits li:nth-child(7)",  # the first ones are shown alone
     }
     online = {}
@@ -203,7 +203,7 @@ def test_a_full_device_keeps_working_and_says_so(
     stop()
     desk.get(f"{address}index.html")
     assert shown(desk, "h1") == ["Was ist passiert?"]
-    desk.get(f"{address}bridge/entscheidung/mumbled_call/faelle/")
+    desk.get(f"{address}bridge/entscheidung/mumbled_call/faelle.html")
     assert shown(desk, "h1") == ["Noch nicht auf diesem Gerät"]
     severe(desk)  # that it is not there the browser has said too
 

@@ -41,7 +41,7 @@ PAGES = [
     "bridge/glossar/index.html", "bridge/register/index.html", "bridge/rechner/index.html",
     "bridge/andere-werke/index.html",
     "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html",
-    "bridge/entscheidung/insufficient_bid/faelle/index.html#2017-27b-kontra",
+    "bridge/entscheidung/insufficient_bid/faelle.html#2017-27b-kontra",
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html",
     "doppelkopf/konkordanz/index.html",
     "doppelkopf/widersprueche/index.html", PENALISED, "bridge/thema/index.html",
@@ -49,7 +49,7 @@ PAGES = [
     "doppelkopf/rechner/index.html", "doppelkopf/thema/solo/index.html",
     "bridge/protokoll/index.html", f"{RULED}".replace("entscheidung/insufficient_bid",
     "protokoll") + "&fall=insufficient_bid",
-    "bridge/entscheidung/insufficient_bid/tabelle/index.html", "doppelkopf/protokoll/index.html",
+    "bridge/entscheidung/insufficient_bid/tabelle.html", "doppelkopf/protokoll/index.html",
     "bridge/reizung/index.html?teiler=O&reizung=1S,1H,2S,P,O:4S,gesperrt:X,8C,P",
 ]  # fmt: skip
 

@@ -359,7 +359,7 @@ def test_pages_and_citations_follow_from_the_ids(desk: Browser, built: Path) -> 
             paths
             and [path for path in paths if not (built / path.partition("#")[0]).is_file()] == []
         )
-        for page, anchor in (path.split("#") for path in paths if "/faelle/" in path):
+        for page, anchor in (path.split("#") for path in paths if "/faelle.html" in path):
             assert f' id="{anchor}"' in (built / page).read_text(encoding="utf-8")
 
 

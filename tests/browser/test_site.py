@@ -286,7 +286,7 @@ def test_editions_are_compared_on_the_same_facts(desk: Browser, built: Path) -> 
     assert [
         one(desk, f".ruling .card:nth-child({at}) [data-slot=against]").text for at in (1, 2, 3)
     ] == ["", "noch offen", ""]
-    open_file(desk, built, "bridge/entscheidung/mumbled_call/tabelle/index.html")
+    open_file(desk, built, "bridge/entscheidung/mumbled_call/tabelle.html")
     one(desk, '[data-pair="2007 2017"]').click()
     until(desk, lambda b: "Unterschied 1 von" in one(b, "[data-parted]").text)
     assert shown(desk, "[data-cards] .split")
@@ -297,7 +297,7 @@ def test_an_old_address_of_a_row_leads_to_the_table(desk: Browser, built: Path) 
         "mumbled_call"
     ]["rows"][0]["id"]
     open_file(desk, built, f"{DECISION}#zeile-{row}")
-    until(desk, lambda b: b.current_url.endswith(f"mumbled_call/tabelle/index.html#zeile-{row}"))
+    until(desk, lambda b: b.current_url.endswith(f"mumbled_call/tabelle.html#zeile-{row}"))
     assert one(desk, f"#zeile-{row}").is_displayed()
 
 

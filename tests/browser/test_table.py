@@ -120,7 +120,7 @@ def test_seven_taps_lead_from_the_start_page_to_a_ruling(
 
 def test_a_case_of_a_front_is_gone_through_to_its_ruling(desk: Browser, rulebook: Path) -> None:
     """Two fronts stand before the decision; none of them stays in the way back."""
-    cases = f"{rulebook.as_uri()}/bridge/entscheidung/irregularity_case/faelle/index.html"
+    cases = f"{rulebook.as_uri()}/bridge/entscheidung/irregularity_case/faelle.html"
     desk.get(cases)
     link = next(
         str(each.get_attribute("href"))
@@ -132,7 +132,7 @@ def test_a_case_of_a_front_is_gone_through_to_its_ruling(desk: Browser, rulebook
     assert "/insufficient_bid/" in desk.current_url and "ausgabe=2017" in desk.current_url
     assert not shown(desk, "[data-notice]")
     desk.back()
-    until(desk, lambda b: "/faelle/" in b.current_url)
+    until(desk, lambda b: "/faelle.html" in b.current_url)
 
 
 def test_digits_answer_and_chips_change_on_a_small_phone(phone: Browser, rulebook: Path) -> None:

@@ -25,9 +25,7 @@ def files(rulebook_files):
 @pytest.fixture(scope="module")
 def pages(files):
     """The page of the cases of a decision, taken apart once."""
-    return cache(
-        lambda game, decision: tree(files[f"{urls.cases_page(game, decision)}index.html"].decode())
-    )
+    return cache(lambda game, decision: tree(files[urls.cases_page(game, decision)].decode()))
 
 
 @pytest.fixture(scope="module")

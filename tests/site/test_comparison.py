@@ -301,7 +301,7 @@ def test_another_decision_names_its_step_its_decisions_and_its_reason(
                 "-", " → "
             ) in plain(written(name, badge))
             assert tables and all(
-                link.endswith(f"/tabelle/index.html#{step}") and has(files, link) for link in tables
+                link.endswith(f"/tabelle.html#{step}") and has(files, link) for link in tables
             ), (name, links)
             others = [link for link in links if link not in tables]
             assert all(has(files, link) for link in others), (name, others)

@@ -122,7 +122,7 @@ def test_each_case_is_dealt_to_one_script_that_a_phone_can_load(book, sets):
         assert name == f"assets/exam/{data['key']}.js"
         for decision, id, story, asked in data["cases"]:
             title, page, *_ = data["decisions"][decision]
-            assert title and f"{page}index.html#{id}" == book.places[id]
+            assert title and f"{page}#{id}" == book.places[id]
             assert story and "[[" not in story
             phased.add((data["key"].rpartition("-")[0], id))
             for edition, (lesson, *steps) in asked.items():

@@ -31,9 +31,9 @@ ALL_TYPES = [
     "bridge/reizung/index.html",
     "bridge/andere-werke/index.html", "bridge/entscheidung/index.html",
     "bridge/entscheidung/mumbled_call/index.html",
-    "bridge/entscheidung/mumbled_call/tabelle/index.html", "bridge/protokoll/index.html",
+    "bridge/entscheidung/mumbled_call/tabelle.html", "bridge/protokoll/index.html",
     "doppelkopf/protokoll/index.html",
-    "bridge/fall/index.html", "bridge/entscheidung/mumbled_call/faelle/index.html",
+    "bridge/fall/index.html", "bridge/entscheidung/mumbled_call/faelle.html",
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html",
     "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
     "doppelkopf/widersprueche/index.html", "doppelkopf/entscheidung/late_announcement/index.html",
@@ -100,8 +100,9 @@ def test_hostile_strings_are_text(built: Path) -> None:
         "bridge/register",
         "bridge/entscheidung/mumbled_call",
     ]
-    for page in [*pages, "doppelkopf/1998/D", "doppelkopf/entscheidung/late_announcement/faelle"]:
-        shown = text(built, f"{page}/index.html")
+    told = [f"{page}/index.html" for page in [*pages, "doppelkopf/1998/D"]]
+    for page in [*told, "doppelkopf/entscheidung/late_announcement/faelle.html"]:
+        shown = text(built, page)
         assert (
             "<script>alert" not in shown and "<img src=x" not in shown and "<b>schwarz" not in shown
         )
@@ -333,8 +334,8 @@ def test_what_is_not_encoded_is_listed_as_such(built: Path) -> None:
 
 
 def test_the_whole_table_is_readable_without_script(built: Path) -> None:
-    shown = text(built, "bridge/entscheidung/mumbled_call/tabelle/index.html")
-    assert '<a href="tabelle/index.html#tabelle">' in text(
+    shown = text(built, "bridge/entscheidung/mumbled_call/tabelle.html")
+    assert '<a href="tabelle.html#tabelle">' in text(
         built, "bridge/entscheidung/mumbled_call/index.html"
     )
     for row in json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["decisions"][

@@ -284,11 +284,11 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(ask, rulebo
         ),
         ("bridge/register/#12", ["Register 2007/index.12"]),
         (
-            "bridge/entscheidung/insufficient_bid/tabelle/#zeile-accepted",
+            "bridge/entscheidung/insufficient_bid/tabelle.html#zeile-accepted",
             ["Zeile insufficient_bid/accepted", "Vorlage table.html"],
         ),
         ("bridge/entscheidung/insufficient_bid/#tabelle", ["Vorlage decision.html"]),
-        ("bridge/entscheidung/insufficient_bid/tabelle/#tabelle", ["Vorlage table.html"]),
+        ("bridge/entscheidung/insufficient_bid/tabelle.html#tabelle", ["Vorlage table.html"]),
         ("suche/", ["Vorlage search.html"]),
         (
             "bridge/thema/revoke/#frage-1",
@@ -440,11 +440,11 @@ def test_the_sound_site_for_proof_reading_is_the_site_with_marks(sound_folder, s
 def test_the_site_for_proof_reading_is_the_site_with_marks(folder, arranged, pages, rulebook_files):
     """Pages drawn by lot, and two that show a row and a clause."""
     shown = {*drawn(pages, 300), "bridge/2007/27/index.html"}
-    shown.add("bridge/entscheidung/insufficient_bid/tabelle/index.html")
+    shown.add("bridge/entscheidung/insufficient_bid/tabelle.html")
     known = {path: pages[path] for path in shown}
     style = {STYLE: rulebook_files[STYLE]}
     proofs = unmarked(render_proof_pages(folder, arranged, known | style), known)
-    insufficient = proofs["bridge/entscheidung/insufficient_bid/tabelle/index.html"].decode()
+    insufficient = proofs["bridge/entscheidung/insufficient_bid/tabelle.html"].decode()
     row = insufficient[insufficient.index('id="zeile-accepted"') :].partition("</tr>")[0]
     assert "laws/decisions/insufficient_bid/decision.yaml:" in row and "laws/facts.yaml:" in row
     law = proofs["bridge/2007/27/index.html"].decode()

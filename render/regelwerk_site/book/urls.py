@@ -147,7 +147,7 @@ def incident_page(game: str) -> str:
 
 def table_page(game: str, id: str) -> str:
     """Return the page that shows the rows of a decision for proof-reading."""
-    return f"{decision_page(game, id)}tabelle/"
+    return f"{decision_page(game, id)}tabelle.html"
 
 
 def topic_page(game: str, id: str = "") -> str:
@@ -157,7 +157,7 @@ def topic_page(game: str, id: str = "") -> str:
 
 def cases_page(game: str, decision: str = "") -> str:
     """Return the page of the cases of a decision, or the list of these pages of a game."""
-    return f"{decision_page(game, decision)}faelle/" if decision else f"{game}/fall/"
+    return f"{decision_page(game, decision)}faelle.html" if decision else f"{game}/fall/"
 
 
 def exam_page(game: str) -> str:
@@ -194,7 +194,8 @@ def entry_anchor(id: str) -> str:
 
 def link(page: str, anchor: str = "") -> str:
     """Return a page path and an anchor as a link from the site root."""
-    return f"{page}index.html" + (f"#{anchor}" if anchor else "")
+    file = page if page.endswith(".html") else f"{page}index.html"
+    return file + (f"#{anchor}" if anchor else "")
 
 
 def find_root_path(page: str) -> str:

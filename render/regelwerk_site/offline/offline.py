@@ -25,8 +25,8 @@ LEFT_OUT = ("sw.js", urls.ONE_FILE)  # made from the other files
 LOADS = re.compile(r'<(?:script|link) [^>]*(?:src|href)="([^"]+\.(?:js|css))"')
 # pages and scripts in the order of need: the tools, then everything but the cases, then the cases
 KINDS = (
-    re.compile(r"assets/[^/]*$|assets/engine/|[^/]+/entscheidung/(?!.*/faelle/)"),
-    re.compile(r"(?!.*/faelle/)"),
+    re.compile(r"assets/[^/]*$|assets/engine/|[^/]+/entscheidung/(?!.*/faelle\.html)"),
+    re.compile(r"(?!.*/faelle\.html)"),
     re.compile(r""),
 )
 

@@ -30,12 +30,10 @@ SEAM, ROOT = (
 )  # a line end that the file itself does not have; the path to the site root
 SIGNS = "\x01\x02\x03\x04\u2028\u2029"
 VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a data script
-TAGS = re.compile(
-    r"><(?=(?:p|li|td|th|tr|div|section|summary|details|a)\b)"
-)  # between the elements of a page
+TAGS = re.compile(r"><(?=[a-z])")  # between the elements of a page
 SHARES = 16  # parts into which the files are divided among the processors
-LONG = 30  # characters from which a line is worth sharing
-MOST = 500_000  # characters of the files of a piece, before it is deflated
+LONG = 16  # characters from which a line is worth sharing
+MOST = 1_000_000  # characters of the files of a piece, before it is deflated
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 

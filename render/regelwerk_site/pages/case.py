@@ -1,8 +1,8 @@
 """The pages of the cases: what happened, how each edition rules from now to the end of play, and
 why.
 
-In: the book.  Out: a page `<game>/entscheidung/<id>/faelle/` per decision with all its cases, each
-at an anchor of its own, and the list of these pages per game, `<game>/fall/`.
+In: the book.  Out: a page `<game>/entscheidung/<id>/faelle.html` per decision with all its cases,
+each at an anchor of its own, and the list of these pages per game, `<game>/fall/`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ from regelwerk.model import DOORS, OTHERWISE
 from regelwerk_site.book import partings, urls
 from regelwerk_site.book.book import Book, Json, list_row_cites
 from regelwerk_site.book.fronts import is_front
-from regelwerk_site.pages.protocol import read_appeal
 from regelwerk_site.text.page import Page
 
 SEATED = {  # whose seat follows from that of the offender
@@ -76,11 +75,7 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
         path = urls.decision_page(decision["game"], id)
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
         game = decision["game"]
-        editions = [
-            {**edition, **read_appeal(book, edition)}
-            for edition in book.list_editions(game)
-            if edition["id"] in compiled
-        ]
+        editions = [edition for edition in book.list_editions(game) if edition["id"] in compiled]
         both = {
             "id": id,
             "decision": decision,

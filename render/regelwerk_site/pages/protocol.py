@@ -7,8 +7,7 @@ code per decision for a public site.
 from __future__ import annotations
 
 import io
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from regelwerk.calc.bridge.calls import (
@@ -21,8 +20,8 @@ from regelwerk.calc.bridge.calls import (
     SYMBOLS,
     WORDS,
 )
-from regelwerk.ids import address
 from regelwerk_site.book import urls
+from regelwerk_site.book.appeal import list_appeals
 from regelwerk_site.book.book import Book
 from regelwerk_site.text.page import Page
 
@@ -34,33 +33,18 @@ READ = {
         word: SIGNS[each] for word, each in ({BARE_C: "C"} | ENGLISH | GERMAN | SYMBOLS).items()
     },
 }
-MINUTES = re.compile(r"\b(\d+) Minuten")
 
 
 def list_pages(book: Book) -> Iterator[Page]:
     """Yield a sheet per game."""
     for game in urls.GAMES:
-        editions = [read_appeal(book, edition) for edition in book.list_editions(game)]
+        editions = list_appeals(book, game)
         yield Page(
             urls.protocol_page(game),
             "protocol.html",
             game,
             {"editions": editions, "seats": urls.SEATS[game], "read": READ},
         )
-
-
-def read_appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what an edition says of appeals, and the minutes that its clauses give, counted from
-    when the result can be seen; 0 where they give none.
-    """
-    cited = [id for words, id in address.split_segments(edition["appeal"]) if not words]
-    told = [
-        (id, int(found[1]))
-        for id in cited
-        if (found := MINUTES.search(book.units[id]["text"] if id in book.units else ""))
-    ]
-    at, minutes = told[0] if told else ("", 0)
-    return {"id": edition["id"], "appeal": edition["appeal"], "minutes": minutes, "at": at}
 
 
 def draw_qr_codes(book: Book, home: str) -> dict[str, bytes]:

@@ -52,9 +52,9 @@ def of_decision(book: Book, root: str, id: str) -> Markup:
 
 def describe_work(edition: Json, cited: str) -> dict[str, Any]:
     """Return an edition as a CreativeWork, or a place in it where `cited` names one."""
-    whole = {"@type": "CreativeWork", "name": edition["title"], "identifier": edition["short"]}
+    whole = {"@type": "CreativeWork", "name": edition["short"]}
     return (
-        {"@type": "CreativeWork", "identifier": f"{edition['short']} {cited}", "isPartOf": whole}
+        {"@type": "CreativeWork", "name": f"{edition['short']} {cited}", "isPartOf": whole}
         if cited
         else whole
     )

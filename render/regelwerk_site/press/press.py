@@ -24,6 +24,7 @@ from regelwerk.disk.pieces import Pieces
 from regelwerk.ids import address
 from regelwerk.lineage.change import split_reason
 from regelwerk_site.book import urls
+from regelwerk_site.book.appeal import list_appeals
 from regelwerk_site.book.book import Book
 from regelwerk_site.press import assets, linked
 from regelwerk_site.text import menu, official, pointing, preview
@@ -240,7 +241,8 @@ def lent(book: Book, jinja: jinja2.Environment) -> dict[str, bytes]:
     }
     interview = jinja.get_template("_interview.html")
     for game, known in render_meanings(book, jinja).items():
-        pieces = interview.render(game=game)
+        appeals = list_appeals(book, game)
+        pieces = interview.render(game=game, editions=appeals)
         form = jinja.get_template("_ending.html").render(game=game, told=ends)
         files[f"assets/end-words-{game}.js"] = assets.format_call_script(lend, form)
         files[f"assets/interview-{game}.js"] = assets.format_call_script(lend, pieces)

@@ -124,20 +124,16 @@ def find_page(link: str, pages: Container[str]) -> tuple[str, str] | None:
     folder the site stands; None where it names no page.
     """
     place, _, anchor = link.partition("#")
-    steps = (
-        place.partition("?")[0]
-        .rpartition("://")[2]
-        .removesuffix("index.html")
-        .strip("/")
-        .split("/")
-    )
-    pages_below = ["".join(f"{step}/" for step in steps[at:]) for at in range(len(steps))]
+    path = place.partition("?")[0].rpartition("://")[2].removesuffix("index.html").strip("/")
+    path += "" if path.endswith(".html") else "/"
+    steps = path.split("/")
+    pages_below = ["/".join(steps[at:]) for at in range(len(steps))]
     page = next(
-        (page for page in pages_below if page in pages),
+        (page for page in pages_below if page and page in pages),
         "" if place.endswith("/index.html") else None,
     )
     if (
-        anchor.startswith("zeile-") and f"{page}tabelle/" in pages
+        anchor.startswith("zeile-") and f"{page}tabelle.html" in pages
     ):  # in older addresses the rows are on the page of their decision
-        return f"{page}tabelle/", anchor
+        return f"{page}tabelle.html", anchor
     return None if page is None else (page, anchor)

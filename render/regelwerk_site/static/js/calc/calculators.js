@@ -87,6 +87,7 @@
     for (const form of forms) {
       const again = () => answer(form, edition());
       form.addEventListener("input", again);
+      form.addEventListener("focusin", ({ target }) => { if (target.matches('[type="number"]')) target.select(); }); // what is typed takes the place of what stands there
       form.addEventListener("change", ({ target }) => { if (target.matches("select")) again(); }); // all that some browsers tell of a choice
       form.addEventListener("submit", (event) => event.preventDefault());
       answer(form, edition());

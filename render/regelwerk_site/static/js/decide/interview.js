@@ -169,7 +169,7 @@
   }
 
   /** The rows of the table have a page of their own; addresses of the time when they stood here lead there. */
-  if (location.hash.startsWith("#zeile-")) location.replace(new URL(`tabelle/index.html${location.hash}`, location.href));
+  if (location.hash.startsWith("#zeile-")) location.replace(new URL(`tabelle.html${location.hash}`, location.href));
 
   page.notice = notice;
   ready(() => {

@@ -235,6 +235,11 @@
     talk.offer?.();
   }
 
+  /** The list of events: the decisions of each phase by their titles. */
+  function fillChoice(choice) {
+    for (const phase of choice.querySelectorAll("optgroup")) phase.append(...phase.dataset.held.split(" ").map((id) => new Option(engine.decisions[id].title, id)));
+  }
+
   ready(() => {
     const box = document.querySelector("[data-incident]");
     if (!box) return;
@@ -256,6 +261,6 @@
     });
     talk.fold?.addEventListener("toggle", () => bringEnd(talk));
     addEventListener("popstate", showAddress);
-    page.bring(`incident-${game}`).then(showAddress, () => page.notice("unloaded", { title: document.querySelector("h1").textContent }));
+    page.bring(`incident-${game}`).then(() => { fillChoice(choice); showAddress(); }, () => page.notice("unloaded", { title: document.querySelector("h1").textContent }));
   });
 })(globalThis.RegelwerkPage);

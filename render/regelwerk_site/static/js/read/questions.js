@@ -29,7 +29,7 @@
   /** A case as a question of an edition: its steps, its lesson, the page it stands on. */
   function readQuestion(set, [decision, id, story, asked], edition) {
     const [lesson, ...steps] = asked[edition];
-    return { set, edition, story, steps, lesson: set.lessons[lesson], place: `${set.decisions[decision][1]}index.html#${id}`, name: `${set.key}#${id}`, step: 0, done: false, failed: false };
+    return { set, edition, story, steps, lesson: set.lessons[lesson], place: `${set.decisions[decision][1]}#${id}`, name: `${set.key}#${id}`, step: 0, done: false, failed: false };
   }
 
   /** The questions of a game; `parts` tells how many scripts each phase has. */

@@ -61,7 +61,7 @@ globalThis.RegelwerkHits = (function (page) {
     if (kind === "term") return `${game}/glossar/index.html#${id.split("/")[1]}`;
     if (kind === "topic") return `${game}/thema/${id.slice(6)}/index.html`;
     if (kind === "decision") return `${game}/entscheidung/${id}/index.html`;
-    if (!editionOf(data, id)) return `${game}/entscheidung/${data.told.get(id)}/faelle/index.html#${id}`;
+    if (!editionOf(data, id)) return `${game}/entscheidung/${data.told.get(id)}/faelle.html#${id}`;
     const [, edition, law, below] = /^([^/]+)\/([^./]+)[./]?(.*)$/.exec(id);
     return `${game}/${edition}/${law}/index.html${below && `#${below}`}`;
   }
