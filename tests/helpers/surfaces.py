@@ -329,6 +329,6 @@ def left_out() -> dict[str, str]:
     """The surfaces whose library is not installed, with its name."""
     return {
         name: library
-        for name, library in (("records", "endplay"), ("tables", "duckdb"), ("assistant", "mcp"))
+        for name, library in (("tables", "duckdb"), ("assistant", "mcp"))
         if not find_spec(library)
     }

@@ -279,7 +279,7 @@ def tops_of(node):
     )
 
 
-ASKED_FOR = ("record", "mcp", "scale")  # extras that code of ours imports
+ASKED_FOR = ("mcp", "scale")  # extras that code of ours imports
 BROUGHT_BY = {"markupsafe": "jinja2", "setuptools": "whoever builds a wheel", "pydantic": "mcp"}
 
 
@@ -296,21 +296,6 @@ def test_what_is_imported_is_what_is_declared():
     assert imported - set(BROUGHT_BY) == {dependency.partition("==")[0] for dependency in declared}
 
 
-def test_one_module_knows_the_library_that_reads_records_and_tests_have_it():
-    knowing = [
-        name
-        for name, tree in trees().items()
-        if "endplay" in {top for node in ast.walk(tree) for top in tops_of(node)}
-    ]
-    assert knowing == ["regelwerk/detect/reader.py"]
-    (record,) = EXTRAS["record"]
-    assert tuple(record.split("==")) in {
-        found[:2]
-        for found in LOCKED.findall((PROJECT / "lock/test.txt").read_text(encoding="utf-8"))
-    }
-
-
-@pytest.mark.parametrize("lock", sorted((PROJECT / "lock").iterdir()), ids=lambda path: path.stem)
 def test_a_lock_file_holds_pins_with_hashes_and_nothing_else(lock):
     assert lock.stem in EXTRAS
     assert LOCKED.sub("", lock.read_text(encoding="utf-8")) == ""

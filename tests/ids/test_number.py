@@ -83,7 +83,6 @@ ELSEWHERE = {
     "compiler/regelwerk/disk/compiled_files.py": (
         "where the list of pieces begins: the pattern beside it admits nine digits"
     ),
-    "compiler/regelwerk/detect/reader.py": "seats: numbers of the library that reads records",
     "compiler/regelwerk/engine/between.py": "tricks: the data admit only digits as their values",
     "compiler/regelwerk/engine/compiled.py": "points: the schema admits figures of few digits",
     "compiler/regelwerk/engine/table.py": "sets of combinations, as the compiler writes them",
