@@ -296,6 +296,7 @@ def test_what_is_imported_is_what_is_declared():
     assert imported - set(BROUGHT_BY) == {dependency.partition("==")[0] for dependency in declared}
 
 
+@pytest.mark.parametrize("lock", sorted((PROJECT / "lock").iterdir()), ids=lambda path: path.stem)
 def test_a_lock_file_holds_pins_with_hashes_and_nothing_else(lock):
     assert lock.stem in EXTRAS
     assert LOCKED.sub("", lock.read_text(encoding="utf-8")) == ""

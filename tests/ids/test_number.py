@@ -83,6 +83,7 @@ ELSEWHERE = {
     "compiler/regelwerk/disk/compiled_files.py": (
         "where the list of pieces begins: the pattern beside it admits nine digits"
     ),
+    "compiler/regelwerk/detect/words.py": "contracts: the pattern there admits one digit",
     "compiler/regelwerk/engine/between.py": "tricks: the data admit only digits as their values",
     "compiler/regelwerk/engine/compiled.py": "points: the schema admits figures of few digits",
     "compiler/regelwerk/engine/table.py": "sets of combinations, as the compiler writes them",

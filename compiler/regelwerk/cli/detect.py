@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
         )
     if args.json or lines:
         print(json.dumps(tree, ensure_ascii=False, indent=1) if args.json else "\n".join(lines))
-    return int(refused > 0)
+    return 1 if refused else 0
 
 
 def print_at_once(line: str) -> None:
@@ -163,8 +163,8 @@ def detect_in_file(kb: Library, edition: str, path: Path) -> Told:
     """Return the irregularities of the boards of a file; raise `Unreadable`, `Missing`."""
     try:
         content = read_ordinary_file(path, LARGEST)
-    except NotOrdinary as refused:
-        raise Unreadable(f"{path}: {refused}", str(path)) from None
+    except NotOrdinary as odd:
+        raise Unreadable(f"{path}: {odd}", str(path)) from None
     except FileNotFoundError:
         raise Missing(f"{path} gibt es nicht") from None
     trees, lines, refused = list[Any](), list[str](), 0

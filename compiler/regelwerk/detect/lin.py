@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from regelwerk.calc.bridge.auction import PLAYERS
+from regelwerk.calc.bridge.calls import Call
 from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.calc.bridge.play import RANKS, SUITS, Card
 from regelwerk.detect import record as parts
@@ -126,20 +127,19 @@ def read_claim(board: Board, written: str) -> None:
 
 def read_auction(board: Board, values: Sequence[str]) -> Auction:
     """Return the calls in order; an alert behind a call is left out."""
-    auction = Auction()
+    made = list[Call]()
     for value in values:
         bare = value.replace("!", "").replace("?", "").strip()
         words = [bare] if read_call(bare) else CALLS.findall(bare)
-        calls = [read_call(word) for word in words]
-        if bare and (not calls or None in calls):
+        calls = [call for word in words if (call := read_call(word))]
+        if bare and (not calls or len(calls) < len(words)):
             board.refuse(parts.AUCTION, name_word(CALL, value))
             break
-        auction.calls += [(call, 0) for call in calls if call]
-        if len(auction.calls) > MOST_CALLS:
+        made += calls
+        if len(made) > MOST_CALLS:
             board.refuse(parts.AUCTION, f"{CALL}: über {MOST_CALLS} Ansagen; so lang ist keine")
-            auction.calls.clear()
-            break
-    return auction
+            return Auction()
+    return Auction(calls=tuple((call, 0) for call in made))
 
 
 def read_cards(board: Board, fields: Sequence[Field]) -> list[Card]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 
 from regelwerk.calc.bridge.auction import PLAYERS
@@ -52,15 +51,16 @@ MOST_WORDS = 4 * MOST_CARDS  # of a play, with the signs for cards that nobody w
 SHOWN = 40  # letters of a word, in a message
 
 
-@dataclass(slots=True)
 class Game:
     """The tags of a board by name (the first one of a name counts), the lines of words below each,
     and what is first wrong with its form.
     """
 
-    tags: dict[str, str] = field(default_factory=dict)
-    words: dict[str, list[list[str]]] = field(default_factory=dict)
-    fault: str = ""
+    def __init__(self) -> None:
+        """Begin a board without tags."""
+        self.tags: dict[str, str] = {}
+        self.words: dict[str, list[list[str]]] = {}
+        self.fault = ""
 
 
 def read_pbn(text: str) -> Iterator[Record]:
@@ -126,7 +126,8 @@ def list_games(text: str) -> Iterator[Game]:
 def read_game(game: Game) -> Record:
     """Return the record of one board."""
     tags = {name: value for name, value in game.tags.items() if value.strip() not in UNKNOWN}
-    board = Board(label=tags.get("Board", ""))
+    board = Board()
+    board.label = tags.get("Board", "")
     board.number = read_natural(board.label) or 0
     if game.fault:
         board.refuse(parts.FORM, game.fault)
@@ -198,28 +199,27 @@ def read_result(board: Board, all_tags: Mapping[str, str], tags: Mapping[str, st
 
 def read_auction(board: Board, first: str, lines: Sequence[Sequence[str]]) -> Auction:
     """Return the calls in order, each with the number of players passed over before it."""
-    auction, skipped = Auction(read_seat(first)), 0
+    calls, skipped, before = list[tuple[Call, int]](), 0, 0
     for word in chain.from_iterable(lines):
         call = read_call(word)
         if call is not None:
-            auction.calls.append((call, skipped))
+            calls.append((call, skipped))
             skipped = 0
         elif word.casefold() == ALL_PASS:
-            auction.calls += [(Call(PASS), 0)] * count_missing_passes(auction.calls)
+            calls += [(Call(PASS), 0)] * count_missing_passes(calls)
         elif word == SKIPPED:
             skipped += 1
         elif set(word) == {"-"}:
-            auction.before += not auction.calls
+            before += not calls
         elif word in (END, NEXT):
             break
-        elif ITEM.fullmatch(word) and word[0] not in "^=$!?":
+        elif word[0] not in "^=$!?":
             board.refuse(parts.AUCTION, name_word("Auction", word))
             break
-        if len(auction.calls) > MOST_CALLS:
+        if len(calls) > MOST_CALLS:
             board.refuse(parts.AUCTION, f"Auction: über {MOST_CALLS} Ansagen; so lang ist keine")
-            auction.calls.clear()
-            break
-    return auction
+            return Auction()
+    return Auction(read_seat(first), before, tuple(calls))
 
 
 def count_missing_passes(calls: Sequence[tuple[Call, int]]) -> int:

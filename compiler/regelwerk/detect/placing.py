@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from regelwerk.calc.bridge.auction import PLAYERS, Contract, State
 from regelwerk.calc.bridge.calls import PASS, Call
@@ -23,7 +23,7 @@ from regelwerk.detect.record import Record, Unchecked
 Row = list[tuple[Card | None, bool]]  # cards, each with whether it was led out of turn
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Auction:
     """The calls as written, each with the number of players passed over before it; `first` is the
     seat of the first column, `before` how many columns are empty before the first call.
@@ -31,34 +31,30 @@ class Auction:
 
     first: int = -1
     before: int = 0
-    calls: list[tuple[Call, int]] = field(default_factory=list)
+    calls: tuple[tuple[Call, int], ...] = ()
 
 
-@dataclass(slots=True)
 class Board:
-    """What a file says of a board; tricks and score with the side they are told of (empty:
-    declarer's). `rows` are the cards as written, `in_order` whether that is the order played.
+    """What a file says of a board, filled by its reader; tricks and score with the side they are
+    told of (empty: declarer's). `rows` are the cards as written, `in_order` says that this is the
+    order played.
     """
 
-    number: int = 0
-    label: str = ""
-    dealer: int = -1
-    vulnerable: str = ""
-    hands: list[list[Card]] = field(default_factory=lambda: [[], [], [], []])
-    ending: bool = False
-    auction: Auction = field(default_factory=Auction)
-    contract: Contract | None = None
-    declarer: int = -1
-    swapped: bool = False
-    trump: str = ""
-    leader: int = -1
-    rows: list[Row] = field(default_factory=list)
-    in_order: bool = False
-    tricks: tuple[str, int] | None = None
-    claimed: bool = False
-    score: tuple[str, int] | None = None
-    unread: list[Unchecked] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    def __init__(self, *, in_order: bool = False) -> None:
+        """Begin a board of which nothing is known."""
+        self.number, self.label, self.dealer, self.vulnerable = 0, "", -1, ""
+        self.hands: list[list[Card]] = [[], [], [], []]
+        self.ending = False
+        self.auction = Auction()
+        self.contract: Contract | None = None
+        self.declarer, self.swapped, self.trump, self.leader = -1, False, "", -1
+        self.rows: list[Row] = []
+        self.in_order = in_order
+        self.tricks: tuple[str, int] | None = None
+        self.score: tuple[str, int] | None = None
+        self.claimed = False
+        self.unread: list[Unchecked] = []
+        self.remarks: list[str] = []
 
     def refuse(self, part: str, why: str) -> None:
         """Note that a part of the board cannot be read."""
