@@ -27,7 +27,7 @@ DEEP, EVEN, WORTH = 10, 3, 1000
 WHOLE = 2  # how many times the units count by which all words of a story mean a document less
 MOST_KNOWN = 100  # words of a story that count in telling which game it belongs to
 BETWEEN = re.compile("[ \u00a0\n]+")
-SENTENCE = re.compile("[.!?:;][“”\"]?[ \u00a0\n]+")
+SENTENCE = re.compile('[.!?:;][“”"]?[ \u00a0\n]+')
 
 
 def split_sentences(text: str) -> list[str]:
