@@ -372,6 +372,9 @@ HALVES = (Assigned(10, share=Fraction(60)), Assigned(9, share=Fraction(40)))
         ),
         ("2007", BOARD, [event("opening_lead_out_of_turn", "O", **SPREAD)], ""),
         ("1997", Played(("2S",), "S", 8, 1), [event("claim", "S", **CLAIM)], "unanswerable"),
+        ("1997", Played(("2S",), "S", 8), [event("claim", "S", **CLAIM)], "unanswerable"),
+        ("2007", Played(("2S",), "S", 8), [event("claim", "S", **CLAIM)], ""),
+        ("2007", Played(("4S",), "S", 10), [event("claim", "S", **CLAIM)], "missing"),
         ("2017", replace(BOARD, other=575), [event("claim", "S", **CLAIM)], "unanswerable"),
         (
             "srh2019",

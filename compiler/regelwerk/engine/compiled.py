@@ -32,7 +32,7 @@ from regelwerk.model.orders import MOOT, OF_WHOLE
 
 Json = dict[str, Any]
 CLAIM, PLAY = "claim", "play"  # phases
-PARTNER = "partner"  # what a fact is about
+PARTNER, OPPONENT = "partner", "opponent"  # whom a fact is about
 
 
 def encode_engine(
@@ -65,10 +65,10 @@ def encode_engine(
 
 def encode_between(corpus: Corpus) -> Json:
     """Return what holds between several events of one incident: the facts that are not about the
-    event that asks them, the decisions about a partner, the effects that answer some of them, the
-    decisions on several infractions, the effects of which two cannot stand together, the things of
-    which there is one in a board or game, those that are moot where play is over, the decisions on
-    its tricks alone, and what effects do to its end.
+    event that asks them, the decisions about an opponent or a partner, the effects that answer some
+    of them, the decisions on several infractions, the effects of which two cannot stand together,
+    the things of which there is one in a board or game, those that are moot where play is over, the
+    decisions on its tricks alone, and what effects do to its end.
     """
     rivals = [
         effect
@@ -77,13 +77,12 @@ def encode_between(corpus: Corpus) -> Json:
     ]
     return {
         "facts": {
-            id: fact.of for id, fact in sorted(corpus.facts.items()) if fact.of not in ("", PARTNER)
+            id: fact.of
+            for id, fact in sorted(corpus.facts.items())
+            if fact.of not in ("", PARTNER, OPPONENT)
         },
-        "partners": sorted(
-            id
-            for id, decision in corpus.decisions.items()
-            if any(corpus.facts[fact].of == PARTNER for fact in decision.asks)
-        ),
+        "opponents": list_asking(corpus, OPPONENT),
+        "partners": list_asking(corpus, PARTNER),
         "signs": encode_signs(corpus),
         "several": sorted(id for id, decision in corpus.decisions.items() if decision.several),
         "opposed": {
@@ -105,6 +104,15 @@ def encode_between(corpus: Corpus) -> Json:
             if effect.end or effect.tricks
         },
     }
+
+
+def list_asking(corpus: Corpus, whom: str) -> list[str]:
+    """Return the decisions that ask a fact about somebody else where another one applies them."""
+    return sorted(
+        id
+        for id, decision in corpus.decisions.items()
+        if any(corpus.facts[fact].of == whom for fact in decision.asks)
+    )
 
 
 def is_on_tricks(decision: Decision) -> bool:

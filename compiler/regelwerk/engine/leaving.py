@@ -80,9 +80,11 @@ def leave_to_others(
 
 
 def tell_whom(engine: Json, decision: str, who: People) -> People:
-    """Return of whom a decision may speak on the way of an event of somebody: of himself, or of
-    either of his side.
+    """Return of whom a decision may speak on the way of an event of somebody: of himself, of either
+    of his side, or of anybody.
     """
+    if decision in engine["between"]["opponents"]:
+        return replace(who, seats=())
     return widen_to_side(who) if decision in engine["between"]["partners"] else who
 
 

@@ -147,7 +147,8 @@ def is_void_for_all(engine: Json, incident: Incident) -> bool:
 def list_facts_of(played: Played | Valued) -> dict[str, str]:
     """Return the facts about the board that follow from what was played: there is a result, it is
     compared with the other table of a team match or with a field of pairs; a score that is assigned
-    is one of few, and where both sides get the same, their scores balance.
+    is one of few, where both sides get the same, their scores balance, and where it is a single
+    one, there is none to weigh.
     """
     found = dict[str, str]()
     if isinstance(played, Played):
@@ -159,6 +160,8 @@ def list_facts_of(played: Played | Valued) -> dict[str, str]:
             found["score_possible_results"] = "few"
         if played.assigned and all(each.sides == PAIRS for each in played.assigned):
             found["score_balanced"] = "yes"
+            if len(played.assigned) == 1:
+                found["score_procedure"] = "one_result"
     return found
 
 

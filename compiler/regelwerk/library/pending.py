@@ -11,7 +11,10 @@ from dataclasses import dataclass, replace
 
 from regelwerk.engine.event import Asked, Event, Incident
 from regelwerk.engine.incident import MOST, rule_incident
+from regelwerk.engine.leaving import list_left
+from regelwerk.engine.moot import list_unasked
 from regelwerk.engine.position import Json
+from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import Ruling
 from regelwerk.engine.runtime import find_next_question, list_answers
 from regelwerk.engine.timeline import walk_rulings
@@ -57,7 +60,8 @@ def find_asking(ruling: Ruling, fact: str) -> str:
 
 def list_deferred(engine: Json, incident: Incident, waiting: Asked) -> Iterator[Pending]:
     """Yield what a decision that waits for its moment asks first in its events, those together
-    that may answer it alike; nothing is asked where an event still asks something else.
+    that may answer it alike; nothing is asked where an event still asks something else, nor what
+    other events tell or make moot.
     """
     busy = {number for asked in incident.questions for number in asked.events}
     same = dict[tuple[str, tuple[str, ...]], list[Pending]]()
@@ -66,7 +70,10 @@ def list_deferred(engine: Json, incident: Incident, waiting: Asked) -> Iterator[
         if number not in busy:
             settled = {ruling.decision for ruling in walk_rulings(each.ruling) if ruling.row}
             front, edition, passed = each.event.decision, incident.edition, {waiting.id, *settled}
-            asked = find_next_question(engine, front, edition, each.known, (), passed)
+            below = get_reach(engine).list_below(front)
+            moot = (fact for fact in list_unasked(engine, incident.moot, number) if fact in below)
+            left = [*list_left(engine, each), *moot]
+            asked = find_next_question(engine, front, edition, each.known, left, passed)
             if asked:
                 answers = list_answers(engine, front, edition, each.known, asked)
         pending = Pending(waiting.id, asked, answers, each.known, (number,))

@@ -15,6 +15,7 @@ from regelwerk.engine.timeline import walk_rulings
 from regelwerk.library.search import Finder
 
 MOST = 3  # decisions of a sentence
+MOST_SENTENCES = 40  # of a story
 WEAK = 8  # a decision whose score is less than the best one's divided by this is not named
 
 
@@ -35,7 +36,7 @@ def suggest_events(finder: Finder, engine: Json, edition: str, story: str) -> It
     decisions, between = engine["decisions"], engine["between"]
     game = next(each["game"] for each in decisions.values() if edition in each["editions"])
     fronts = {*between["fronts"].get(game, {}).get("cases", ())}
-    for sentence in list_sentences(story) or [story]:
+    for sentence in list_sentences(story, MOST_SENTENCES) or [story]:
         hits = [
             hit
             for hit in finder(sentence, game=game, groups=("decision",))

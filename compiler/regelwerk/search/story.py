@@ -27,7 +27,7 @@ DEEP, EVEN, WORTH = 10, 3, 1000
 WHOLE = 2  # how many times the units count by which all words of a story mean a document less
 MOST_KNOWN = 100  # words of a story that count in telling which game it belongs to
 BETWEEN = re.compile("[ \u00a0\n]+")
-SENTENCE = re.compile("[.!?:;][ \u00a0\n]+")
+SENTENCE = re.compile('[.!?:;][“”"]?[ \u00a0\n]+')
 
 
 def split_sentences(text: str) -> list[str]:
@@ -37,9 +37,9 @@ def split_sentences(text: str) -> list[str]:
     return list_sentences(text) if len(split_tokens(text)) > MOST_TOKENS else []
 
 
-def list_sentences(text: str) -> list[str]:
+def list_sentences(text: str, most: int = MOST_SENTENCES) -> list[str]:
     """Return the sentences of a text without those of one or two words, long ones in pieces, at
-    most `MOST_SENTENCES`.
+    most `most`.
     """
     spoken = [
         [word for word in BETWEEN.split(sentence) if word] for sentence in SENTENCE.split(text)
@@ -49,7 +49,7 @@ def list_sentences(text: str) -> list[str]:
         for words in spoken
         for at in range(0, len(words), MOST_TOKENS)
     )
-    return list(islice((each for each in pieces if len(split_tokens(each)) > 2), MOST_SENTENCES))
+    return list(islice((each for each in pieces if len(split_tokens(each)) > 2), most))
 
 
 def gather_hits(answers: Sequence[Sequence[Hit]]) -> list[Hit]:

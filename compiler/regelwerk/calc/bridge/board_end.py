@@ -23,6 +23,7 @@ from regelwerk.calc.bridge.contract import (
     read_contract,
     score_contract,
 )
+from regelwerk.calc.bridge.lacking import list_lacking, tell_missing
 from regelwerk.calc.bridge.revoke import PLACES
 from regelwerk.calc.bridge.weighted import WeightedEnd, weigh_board
 from regelwerk.calc.ending import (
@@ -78,7 +79,8 @@ class Played:
     of North-South to compare with, in points: of the `other` table of a team match, or of the
     other tables of the `field`; and the scores `assigned`, or that the director has `checked` what
     might still change the result and changes nothing. Empty, None and 0 are not told: without
-    contract or tricks nothing is reckoned, without the board nothing is scored.
+    contract or tricks nothing is reckoned, without the board nothing is scored that depends on who
+    is vulnerable.
     """
 
     contract: tuple[str, ...] = ()
@@ -355,20 +357,20 @@ def read_figures(
     tricks: int,
     supposed: tuple[Supposed, ...],
 ) -> tuple[BoardReading, tuple[Reason, ...]]:
-    """Return the figures of a board after transfers, and why some of them are not known."""
-    if not played.board:
-        blank = BoardReading(supposed, tricks, None, None, None, None, 0, ())
-        return blank, (Reason(MISSING, "die Nummer des Boards", (), ()),)
-    board = find_board(units, played.board)
+    """Return the figures of a board after transfers, and why some of them are not known; without
+    the number of the board the score stands where it is the same whoever is vulnerable.
+    """
+    board = find_board(units, played.board) if played.board else None
+    dangers = [is_vulnerable(board, declarer)] if board else [False, True]
     contract = read_contract(played.contract)
     score, points, imps, matchpoints, top, faults = None, None, None, None, 0, list[Reason]()
-    cites = tuple(id for id in board.cites if id.startswith(edition))
+    cites = tuple(id for id in board.cites if id.startswith(edition)) if board else ()
     try:
-        score = score_contract(units, edition, contract, is_vulnerable(board, declarer), tricks)
-        faults += [
-            Reason(UNANSWERABLE, f"{each.label} fehlt im Druck", (each.cite,), ())
-            for each in score.missing
-        ]
+        score, *others = (score_contract(units, edition, contract, it, tricks) for it in dangers)
+        if any(each != score for each in others):
+            blank = BoardReading(supposed, tricks, None, None, None, None, 0, ())
+            return blank, tuple(list_lacking(score, others))
+        faults += map(tell_missing, score.missing)
         if score.points is not None:
             points = score.points if declarer in NORTH_SOUTH else -score.points
         if points is not None and played.other is not None:

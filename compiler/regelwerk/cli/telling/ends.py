@@ -37,12 +37,13 @@ from regelwerk.cli.score.doppelkopf.game import OMITTED, WITHOUT_WINNER
 from regelwerk.cli.score.doppelkopf.round import tell_sheet
 from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.cli.telling.events import name_events, number_sentences
-from regelwerk.cli.telling.rulings import join_citations
-from regelwerk.engine.event import Incident
+from regelwerk.cli.telling.rulings import get_label, join_citations
+from regelwerk.engine.event import Event, Incident
 from regelwerk.ids.address import parse_edition
 from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 from regelwerk.library.awarded import list_awarded
+from regelwerk.library.settling import find_settling
 
 NORTH_SOUTH, EAST_WEST = PAIRS
 SIDES = {NORTH_SOUTH: "Nord-Süd", EAST_WEST: "Ost-West"}
@@ -69,6 +70,7 @@ CLASHES = {
 }
 INCLUDED = "der zugewiesene Score gilt, wie er angegeben ist; diese Stiche ändern ihn nicht mehr"
 NOTHING_CHANGED = "der Turnierleiter hat geprüft, was es noch ändern könnte, und ändert nichts"
+UNCHANGED_BY = "es bleibt bei diesem Ergebnis zum Beispiel mit"
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 SUPPOSED = {
     **OMITTED,
@@ -129,6 +131,23 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
     else:
         return
     yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings) or has_assigned(end))
+    yield from tell_settling(kb, found, played)
+
+
+def tell_settling(kb: Library, found: Incident, played: Played | Valued) -> Iterator[str]:
+    """Yield answers to all that is still asked that change nothing of the figures."""
+
+    def rule(events: Sequence[Event]) -> Incident:
+        return kb.incident(found.edition, events, (), played)
+
+    settling = find_settling(kb.engine, rule, found)
+    if settling:
+        answers = ", ".join(
+            f"{each.fact}={each.value} ({get_label(kb, each.fact, each.value)})"
+            + (f" in Ereignis {' und '.join(map(str, each.events))}" if found.events[1:] else "")
+            for each in settling
+        )
+        yield f"      {UNCHANGED_BY}: {answers}"
 
 
 def tell_value_of(kb: Library, found: Incident, played: Valued) -> Iterator[str]:

@@ -38,10 +38,13 @@
   function readFigures({ tables, places: all }, of, { board, contract, other, field }, declarer, tricks, supposed) {
     const edition = tables[of], places = all[of], { makeReason } = Regelwerk.reason;
     const blank = { supposed, tricks, score: null, north_south: null, imps: null, matchpoints: null, top: 0, cites: [] };
-    if (!board) return [blank, [makeReason("missing", "die Nummer des Boards")]];
-    const found = R().contract(edition, { ...contract, vulnerable: R().isVulnerable(edition, board, SIDES[declarer]), tricks });
-    const score = { ...found, cites: listItems(places, contract, found) }, faults = score.missing.map((of) => makeReason("unanswerable", `Prämie ${of} fehlt im Druck`, [places.premium]));
-    const reading = { ...blank, score, cites: [places.board] };
+    const tellMissing = (of) => makeReason("unanswerable", `Prämie ${of} fehlt im Druck`, [places.premium]);
+    const dangers = board ? [R().isVulnerable(edition, board, SIDES[declarer])] : [false, true];
+    const [found, rival = found] = dangers.map((vulnerable) => R().contract(edition, { ...contract, vulnerable, tricks }));
+    // without the number of the board the score stands where it is the same whoever is vulnerable
+    if (JSON.stringify(found) !== JSON.stringify(rival)) return [blank, [makeReason("missing", "die Nummer des Boards"), ...found.missing.filter((each) => rival.missing.includes(each)).map(tellMissing)]];
+    const score = { ...found, cites: listItems(places, contract, found) }, faults = score.missing.map(tellMissing);
+    const reading = { ...blank, score, cites: board ? [places.board] : [] };
     if (score.points === null) return [reading, faults];
     reading.north_south = NORTH_SOUTH.includes(declarer) ? score.points : -score.points || 0;
     if (other !== null) {

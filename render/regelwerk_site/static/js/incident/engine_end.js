@@ -46,6 +46,7 @@
     if (other !== null || field.length) found.event_type = other !== null ? "teams" : "pairs";
     if (assigned.length) found.score_possible_results = "few";
     if (assigned.length && assigned.every(({ sides }) => sides.length > 1)) found.score_balanced = "yes";
+    if (assigned.length === 1 && found.score_balanced) found.score_procedure = "one_result";
     return found;
   }
 

@@ -192,8 +192,8 @@
   const isOpenBelow = ({ chained, deferred }, id) =>
     chained.some((below) => (below.decision === id && below.status === "open" && !deferred.includes(id)) || isOpenBelow(below, id));
 
-  /** Of whom a decision may speak on the way of an event of somebody: of himself, or of either of his side. */
-  const tellWhom = (engine, decision, who) => (engine.between.partners.includes(decision) ? widenToSide(who) : who);
+  /** Of whom a decision may speak on the way of an event of somebody: of himself, of either of his side, or of anybody. */
+  const tellWhom = ({ between: { opponents, partners } }, decision, who) => (opponents.includes(decision) ? { ...who, seats: [] } : partners.includes(decision) ? widenToSide(who) : who);
 
   /** The events without the open rulings on their way that another event is about; one that asks about itself alone stands for one of those that may be about the
    * same thing, one of the same people if there is one, else the first. */

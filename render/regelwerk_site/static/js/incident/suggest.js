@@ -5,11 +5,11 @@
  */
 (function (page) {
   const { el, say, bring } = page;
-  const MOST = 3, WEAK = 8, MANY = 20, WAIT = 300; // decisions of a sentence; how weak one may be; hits asked for; milliseconds after the last letter
+  const MOST = 3, SENTENCES = 40, WEAK = 8, MANY = 20, WAIT = 300; // decisions of a sentence; sentences of a story; how weak one may be; hits asked for; milliseconds after the last letter
 
   /** The sentences of a story that may be about something an edition decides, each with its decisions, likeliest first. */
   page.suggestEvents = function (search, engine, game, edition, story) {
-    const fronts = engine.between.fronts[game]?.cases ?? [], sentences = globalThis.RegelwerkSearch.listSentences(story);
+    const fronts = engine.between.fronts[game]?.cases ?? [], sentences = globalThis.RegelwerkSearch.listSentences(story, SENTENCES);
     return (sentences.length ? sentences : [story]).flatMap((sentence) => {
       const hits = search.query(sentence, MANY, ["decision"]).filter(({ id }) => !fronts.includes(id) && engine.decisions[id].editions[edition]);
       const decisions = hits.filter(({ score }) => score * WEAK >= hits[0].score).slice(0, MOST).map(({ id }) => id);

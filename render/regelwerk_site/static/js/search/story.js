@@ -15,12 +15,12 @@
   const isStory = (said) => tokens(said).length > MOST_TOKENS;
 
   /** The sentences of a text without those of one or two words, long ones in pieces. */
-  function listSentences(said) {
-    const pieces = said.split(/[.!?:;][ \u00a0\n]+/).flatMap((sentence) => {
+  function listSentences(said, most = MOST_SENTENCES) {
+    const pieces = said.split(/[.!?:;][“”"]?[ \u00a0\n]+/).flatMap((sentence) => {
       const words = sentence.split(/[ \u00a0\n]+/).filter(Boolean);
       return words.map((_, at) => at).filter((at) => at % MOST_TOKENS === 0).map((at) => words.slice(at, at + MOST_TOKENS).join(" "));
     });
-    return pieces.filter((each) => tokens(each).length > 2).slice(0, MOST_SENTENCES);
+    return pieces.filter((each) => tokens(each).length > 2).slice(0, most);
   }
 
   /** The same of a story; none where a text is no longer than a question. */
