@@ -324,6 +324,18 @@ def seat_charge(charge: Charge, soloist: int, roles: Collection[str]) -> Entered
     return Entered(PENALTY, tuple(points))
 
 
+def list_charged(charge: Charge, part: Part, charges: Sequence[Charge]) -> tuple[int, ...]:
+    """Return the seats that get the points of a part, none where they are not told, or where it is
+    shared out; `charges` are all of the game.
+    """
+    if part.players != 1 or part.role == EVERYBODY:
+        return ()
+    roles = {each.parts[0].role for each in charges if each.event == charge.event} - {EVERYBODY}
+    if part == charge.parts[0]:
+        return list_seats(charge.who, part.role, roles)
+    return tuple(dict.fromkeys(map(int, charge.who.roles.get(part.role, ()))))
+
+
 def list_seats(who: People, role: str, roles: Collection[str]) -> tuple[int, ...]:
     """Return the seats of a role, none where they are not told.
 

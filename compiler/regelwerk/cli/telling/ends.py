@@ -27,8 +27,11 @@ from regelwerk.calc.doppelkopf.game_end import (
     PUNISHED,
     QUEENS_COUNT,
     QUEENS_IDLE,
+    Charge,
     GameEnd,
+    Part,
     Valued,
+    list_charged,
 )
 from regelwerk.calc.doppelkopf.game_value import SIGNS, SOLO
 from regelwerk.calc.ending import DEFERRED, QUESTION, VOID, Reason
@@ -112,8 +115,7 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         yield f"  {name_end(found)}:"
         for each in () if end.readings else end.charges:
             parts = ", ".join(
-                f"{part.label}{f' ×{part.players}' if part.players > 1 else ''}"
-                f" {format_signed(part.points)}"
+                f"{name_charged(end, each, part)} {format_signed(part.points)}"
                 for part in each.parts
             )
             yield f"    {parts}  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
@@ -129,6 +131,13 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
     else:
         return
     yield from tell_reasons_of(kb, found, end.open, told=bool(end.readings) or has_assigned(end))
+
+
+def name_charged(end: GameEnd, charge: Charge, part: Part) -> str:
+    """Return who gets the points of a part: the seat where it is told, else the role."""
+    if seats := list_charged(charge, part, end.charges):
+        return f"Platz {', '.join(map(str, seats))}"
+    return f"{part.label}{f' ×{part.players}' if part.players > 1 else ''}"
 
 
 def tell_value_of(kb: Library, found: Incident, played: Valued) -> Iterator[str]:
