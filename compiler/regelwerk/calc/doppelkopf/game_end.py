@@ -50,7 +50,9 @@ class Valued:
     not told), the seats of Re (two, in a solo one; 1 to 4), and what the value depends on, as
     `value_game` takes it; special points by name and number. In place of all that the `points` of
     seats 1 to 4, where the players agree on them; besides them only the seats may be told, and
-    what the court has `fined` whom, by seat, in points that nobody is credited with.
+    what the court has `fined` whom, by seat, in points that nobody is credited with. `repeated`: a
+    repetition is told, and the step it counts as is among what was said; `plain`: that there were
+    no special points is told.
     """
 
     eyes: int | None = None
@@ -63,6 +65,8 @@ class Valued:
     kontra_special: Mapping[str, int] = field(default_factory=dict)
     points: tuple[int, ...] = ()
     fined: Mapping[int, int] = field(default_factory=dict)
+    repeated: bool = False
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
