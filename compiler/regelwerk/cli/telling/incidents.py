@@ -7,6 +7,7 @@ In: the library, an incident as ruled, what was played.  Out: lines of German te
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -66,6 +67,7 @@ def tell_incident(
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
         *(line for each in found.conflicts for line in tell_clash(kb, each)),
         *tell_figures(kb, found, played),
+        *tell_either_way(kb, found, played),
         *tell_awarded(kb, found, sessions),
         *tell_distinct(found),
         *tell_pending(kb, found),
@@ -253,6 +255,33 @@ def tell_pending(kb: Library, found: Incident) -> Iterator[str]:
             *tell_spoken(kb, each.fact, found.edition, each.known, each.answers),
         ):
             yield f"      {line}"
+
+
+def tell_either_way(
+    kb: Library, found: Incident, played: Played | Valued | None
+) -> Iterator[str]:
+    """Yield what a game of Doppelkopf comes to by each choice of a player, where nothing else is
+    open; a choice is a question whose consequences are read out to him.
+    """
+    pending = list_pending(kb.engine, found)
+    asked = pending[0] if len(pending) == 1 else None
+    if not isinstance(played, Valued) or asked is None or asked.own or not asked.fact:
+        return
+    if not any(tell_spoken(kb, asked.fact, found.edition, asked.known, asked.answers)):
+        return
+    for value in asked.answers:
+        events = [
+            replace(each.event, facts={**each.event.facts, asked.fact: value})
+            if each.number in asked.events
+            else each.event
+            for each in found.events
+        ]
+        chosen = kb.incident(found.edition, events, (), played)
+        yield f"  Wenn die Wahl ist: {get_label(kb, asked.fact, value)}"
+        for left in list_pending(kb.engine, chosen):
+            if left.fact:
+                yield f"    dann noch zu beantworten ({left.fact}): {get_question(kb, left.fact)}"
+        yield from (f"  {line}" for line in tell_figures(kb, chosen, played))
 
 
 def tell_clash(kb: Library, clash: Clash) -> Iterator[str]:
