@@ -257,9 +257,7 @@ def tell_pending(kb: Library, found: Incident) -> Iterator[str]:
             yield f"      {line}"
 
 
-def tell_either_way(
-    kb: Library, found: Incident, played: Played | Valued | None
-) -> Iterator[str]:
+def tell_either_way(kb: Library, found: Incident, played: Played | Valued | None) -> Iterator[str]:
     """Yield what a game of Doppelkopf comes to by each choice of a player, where nothing else is
     open; a choice is a question whose consequences are read out to him.
     """
