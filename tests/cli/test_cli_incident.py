@@ -212,6 +212,39 @@ def test_a_game_of_which_nobody_gets_points_has_no_table(ask):
     assert "kein Platz erhält Punkte" in out and "Platz 1" not in out
 
 
+REPEATED = (
+    *("repeated_announcement", "repetition=repeated", "complained=yes", "partnership=unclear"),
+    *("inevitable_rest=no", "game_won_by=nobody", "culprit=normal", "who=1"),
+    *("--edition", "srh2019", "--value"),
+)
+INSISTED = ("complaint_conduct", "complaint_deed=insisted", "who=3", "--edition", "srh2019")
+LED = (
+    *("false_lead", "complained=yes", "culprit=soloist_opponent", "inevitable_rest=no"),
+    *("game_won_by=nobody", "denials=0", "who=1,soloist:3", "--edition", "srh2019"),
+)
+
+
+def test_a_repetition_told_with_the_value_counts_the_next_denial(ask):
+    _, open_, _ = ask(*REPEATED, "eyes=178 re=re,90 seats=1,4")
+    assert "Endgültig ist das noch nicht" in open_ and "re=re,90,90:ungeklärt" in open_
+    _, told, _ = ask(*REPEATED, "eyes=178 re=re,90,90:ungeklärt seats=1,4 re_special=none")
+    assert "  Am Ende:" in told and "Endgültig" not in told
+    assert "Re: re, keine 90, keine 60" in told and "Sonderpunkte sind nicht" not in told
+
+
+def test_a_fine_stands_at_its_seat_while_answers_are_missing(ask):
+    _, out, _ = ask("false_lead", "complained=yes", "who=1", "+", *INSISTED, "--fined", "3:3")
+    assert "    Platz 3 -3  [" in out and "das Schiedsgericht -3" not in out
+    assert "schon bemessen: Platz 3 mit 3 Strafpunkten" in out
+
+
+def test_while_a_player_has_the_choice_both_ends_are_shown(ask):
+    _, out, _ = ask(*LED)
+    _, on, off = out.split("  Wenn die Wahl ist: ")
+    assert on.startswith("weiterspielen") and off.startswith("Abbruch")
+    assert re.search(r"Platz 1 +0 +-12 +0 +-12", off) and re.search(r"Platz 3 +0 +\+12", off)
+
+
 def test_json_has_the_events_the_moments_and_the_figures(ask):
     code, out, _ = ask(*REVOKE, "who=S", "+", *CLAIM, *BRIDGE, "--field", "-100 620", "--json")
     found = json.loads(out)
@@ -225,7 +258,7 @@ def test_json_has_the_events_the_moments_and_the_figures(ask):
 
 def test_a_contradiction_of_two_events_is_told(ask):
     _, out, _ = ask(*CLAIM, "+", "claim", "claim_act=current_trick", "--edition", "1997")
-    assert "Widerspruch: Nach dem einen ist Schluss" in out
+    assert "Widerspruch: Nach dem einen ist Schluss" in out and "gehört es davor" in out
     assert "Ereignis 1: Das Spiel ist beendet.  [Art. 68 D]" in out
 
 

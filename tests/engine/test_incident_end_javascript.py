@@ -104,6 +104,7 @@ def told(played):
         "seats": [*played.seats],
         "points": [*played.points],
         "fined": {str(seat): points for seat, points in played.fined.items()},
+        "repeated": played.repeated,
     }
 
 
@@ -379,6 +380,12 @@ HALVES = (Assigned(10, share=Fraction(60)), Assigned(9, share=Fraction(40)))
         (
             "srh2019",
             Valued(132, (1, 3), re=("re",)),
+            [event("repeated_announcement", "2", **REPEATED)],
+            "",
+        ),
+        (
+            "srh2019",
+            Valued(132, (1, 3), re=("re", "keine 90"), repeated=True),
             [event("repeated_announcement", "2", **REPEATED)],
             "",
         ),

@@ -32,7 +32,7 @@ from regelwerk.cli.options import (
 )
 from regelwerk.cli.score.answer import convert_for_json
 from regelwerk.cli.score.bridge.boards import parse_percentage, parse_score
-from regelwerk.cli.score.doppelkopf.game import count_specials, list_announced
+from regelwerk.cli.score.doppelkopf.game import NO_SPECIALS, count_specials, list_announced
 from regelwerk.cli.telling.incidents import tell_incident, tell_missing, tell_suggested
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
@@ -120,8 +120,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     game = parser.add_argument_group("Ergebnis eines Spiels Doppelkopf")
     value = (
         f"was es zählt, wie bei `score game`: „eyes=132 re=re seats=1,3“; {', '.join(VALUE)};"
-        " Sonderpunkte mit Namen und Zahl: „re_special=fox:2,charlie“; steht der Wert fest, nur die"
-        " Punkte der Plätze 1 bis 4: „points=3,-3,3,-3“"
+        " Sonderpunkte mit Namen und Zahl: „re_special=fox:2,charlie“, keine: „re_special=none“;"
+        " gilt nach einer Wiederholung die nächste Stufe als abgesagt: „re=re,90,90:ungeklärt“;"
+        " steht der Wert fest, nur die Punkte der Plätze 1 bis 4: „points=3,-3,3,-3“"
     )
     game.add_argument("--value", default="", help=value)
     fined = (
@@ -141,7 +142,7 @@ def run(args: argparse.Namespace) -> int:
     for event in events:
         accept(UnknownDecision, "Entscheidung", event.decision, kb.decisions)
     game = kb.decisions[events[0].decision]["game"]
-    played = read_board(args) if game == "bridge" else read_value(kb, args)
+    played = read_board(args) if game == "bridge" else read_value(kb, args, edition)
     found = kb.incident(edition, events, tuple(args.open), played)
     suggested = kb.suggest(edition, args.story) if args.story else ()
     missing = tuple(list_missing(suggested, found))
@@ -295,23 +296,28 @@ def refuse_assigned(written: str) -> Unreadable:
     )
 
 
-def read_value(kb: Library, args: argparse.Namespace) -> Valued:
-    """Return what is known of the value of a game; raise `Unreadable`."""
+def read_value(kb: Library, args: argparse.Namespace, edition: str) -> Valued:
+    """Return what is known of the value of a game, repetitions counted as in an edition; raise
+    `Unreadable`.
+    """
     for name in OF_BOARD:
         if getattr(args, name):
             raise Unreadable(f"--{name} ist für Bridge; im Doppelkopf --value", f"--{name}")
     given, _ = parse_options(args.value.split(), VALUE)
+    told, specials = {**given, "edition": edition}, ("re_special", "kontra_special")
     return Valued(
         eyes=read_number(given, "eyes", 3) if "eyes" in given else None,
         seats=tuple(read_number({"seats": seat}, "seats") for seat in split_list(given, "seats")),
         game=given.get("game", NORMAL),
-        re=tuple(list_announced(kb, given, "re")),
-        kontra=tuple(list_announced(kb, given, "kontra")),
+        re=tuple(list_announced(kb, told, "re")),
+        kontra=tuple(list_announced(kb, told, "kontra")),
         trickless=given.get("trickless", ""),
         re_special=count_specials(given, "re_special"),
         kontra_special=count_specials(given, "kontra_special"),
         points=tuple(read_points(given["points"])) if "points" in given else (),
         fined=dict(map(read_fine, args.fined.split())),
+        repeated=any(":" in given.get(side, "") for side in ("re", "kontra")),
+        plain=any(given.get(name) == NO_SPECIALS for name in specials),
     )
 
 

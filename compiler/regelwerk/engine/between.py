@@ -33,6 +33,7 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     REGAINED,
     SWAPPED,
     MEASURE,
+    DENIED,
 ) = (
     "goes_on",
     "over",
@@ -48,6 +49,7 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     "regained",
     "swapped",
     "measure",
+    "denied",
 )
 SHARING = frozenset({REGAINED, AWARDED, ONLY, EARLIEST})  # what gives or takes points and tricks
 HARMLESS = frozenset({GOES_ON, REFUSED})  # what leaves every result as it is
@@ -93,7 +95,7 @@ def find_stake(engine: Json, edition: str, decision: str, rows: Collection[str] 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
     `awarded`, `check`, `replaced`, `void`, `refused`, `kept`, `undoubled`, `only`, `earliest`,
-    `regained`, `swapped`, `measure`.
+    `regained`, `swapped`, `measure`, `denied`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"

@@ -31,6 +31,7 @@ from regelwerk.calc.ending import (
     Reason,
 )
 from regelwerk.engine.between import (
+    DENIED,
     FIGURES,
     ONLY,
     RESULT,
@@ -104,6 +105,7 @@ def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> I
     """
     doubled = isinstance(played, Played) and is_doubled(played)
     checked = isinstance(played, Played) and played.checked
+    repeated = isinstance(played, Valued) and played.repeated
     alone = not (incident.unpunished or has_others(engine, incident))
     answered = {(each.check.event, each.check.says) for each in incident.answered}
     if isinstance(played, Valued):
@@ -113,6 +115,7 @@ def list_effects(engine: Json, incident: Incident, played: Played | Valued) -> I
         for _, outcome in list_outcomes(each):
             for kind in list_ends(engine, outcome):
                 done = checked or (each.number, outcome.says) in answered
+                done = done or (repeated and DENIED in list_ends(engine, outcome))
                 told = {UNDOUBLED: doubled, ONLY: alone, CHECK: not done}.get(kind, True)
                 if kind == KEPT:
                     told = keeps_tricks(engine, incident, played, each)

@@ -50,7 +50,9 @@ class Valued:
     not told), the seats of Re (two, in a solo one; 1 to 4), and what the value depends on, as
     `value_game` takes it; special points by name and number. In place of all that the `points` of
     seats 1 to 4, where the players agree on them; besides them only the seats may be told, and
-    what the court has `fined` whom, by seat, in points that nobody is credited with.
+    what the court has `fined` whom, by seat, in points that nobody is credited with. `repeated`: a
+    repetition is told, and the step it counts as is among what was said; `plain`: that there were
+    no special points is told.
     """
 
     eyes: int | None = None
@@ -63,6 +65,8 @@ class Valued:
     kontra_special: Mapping[str, int] = field(default_factory=dict)
     points: tuple[int, ...] = ()
     fined: Mapping[int, int] = field(default_factory=dict)
+    repeated: bool = False
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +326,18 @@ def seat_charge(charge: Charge, soloist: int, roles: Collection[str]) -> Entered
         if part.role in known:
             points[known[part.role] - 1] = part.points
     return Entered(PENALTY, tuple(points))
+
+
+def list_charged(charge: Charge, part: Part, charges: Sequence[Charge]) -> tuple[int, ...]:
+    """Return the seats that get the points of a part, none where they are not told, or where it is
+    shared out; `charges` are all of the game.
+    """
+    if part.players != 1 or part.role == EVERYBODY:
+        return ()
+    roles = {each.parts[0].role for each in charges if each.event == charge.event} - {EVERYBODY}
+    if part == charge.parts[0]:
+        return list_seats(charge.who, part.role, roles)
+    return tuple(dict.fromkeys(map(int, charge.who.roles.get(part.role, ()))))
 
 
 def list_seats(who: People, role: str, roles: Collection[str]) -> tuple[int, ...]:

@@ -27,18 +27,23 @@ from regelwerk.calc.doppelkopf.game_end import (
     PUNISHED,
     QUEENS_COUNT,
     QUEENS_IDLE,
+    Charge,
     GameEnd,
+    Part,
     Valued,
+    list_charged,
 )
 from regelwerk.calc.doppelkopf.game_value import SIGNS, SOLO
-from regelwerk.calc.ending import DEFERRED, QUESTION, VOID, Reason
+from regelwerk.calc.ending import CHECK, DEFERRED, QUESTION, VOID, Reason
 from regelwerk.cli.score.bridge.boards import BOUNDS, UNITS, format_fraction
 from regelwerk.cli.score.doppelkopf.game import OMITTED, WITHOUT_WINNER
 from regelwerk.cli.score.doppelkopf.round import tell_sheet
 from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.cli.telling.events import name_events, number_sentences
 from regelwerk.cli.telling.rulings import get_label, join_citations
+from regelwerk.engine.between import DENIED, list_ends
 from regelwerk.engine.event import Event, Incident
+from regelwerk.engine.passing import list_outcomes
 from regelwerk.ids.address import parse_edition
 from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
@@ -66,12 +71,20 @@ REASONS = {
 }
 CLASHES = {
     "whole": "Von einem Board oder Spiel kann nur eines gelten",
-    "ended": "Nach dem einen ist Schluss, nach dem anderen geht es weiter",
+    "ended": (
+        "Nach dem einen ist Schluss, nach dem anderen geht es weiter; als zuerst geschehen gilt,"
+        " was vorn steht: Geschah das andere zuerst, gehört es davor, auch wenn es erst später"
+        " bemerkt oder reklamiert wurde"
+    ),
 }
 INCLUDED = "der zugewiesene Score gilt, wie er angegeben ist; diese Stiche ändern ihn nicht mehr"
 NOTHING_CHANGED = "der Turnierleiter hat geprüft, was es noch ändern könnte, und ändert nichts"
 UNCHANGED_BY = "es bleibt bei diesem Ergebnis zum Beispiel mit"
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
+REPEATED = (
+    "was wiederholt wurde, gehört dazu noch einmal in --value, z. B. „re=re,90,90:ungeklärt“; die"
+    " nächste Stufe ist dann mitgerechnet"
+)
 SUPPOSED = {
     **OMITTED,
     **WITHOUT_WINNER,
@@ -114,8 +127,7 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
         yield f"  {name_end(found)}:"
         for each in () if end.readings else end.charges:
             parts = ", ".join(
-                f"{part.label}{f' ×{part.players}' if part.players > 1 else ''}"
-                f" {format_signed(part.points)}"
+                f"{name_charged(end, each, part)} {format_signed(part.points)}"
                 for part in each.parts
             )
             yield f"    {parts}  {cite_clauses(kb, each.cites)}{name_events(found, (each.event,))}"
@@ -150,6 +162,13 @@ def tell_settling(kb: Library, found: Incident, played: Played | Valued) -> Iter
         yield f"      {UNCHANGED_BY}: {answers}"
 
 
+def name_charged(end: GameEnd, charge: Charge, part: Part) -> str:
+    """Return who gets the points of a part: the seat where it is told, else the role."""
+    if seats := list_charged(charge, part, end.charges):
+        return f"Platz {', '.join(map(str, seats))}"
+    return f"{part.label}{f' ×{part.players}' if part.players > 1 else ''}"
+
+
 def tell_value_of(kb: Library, found: Incident, played: Valued) -> Iterator[str]:
     """Yield what the value of a game rests on: the edition of its table where that is another one,
     and that special points are taken as none where none are told.
@@ -159,6 +178,16 @@ def tell_value_of(kb: Library, found: Incident, played: Valued) -> Iterator[str]
     if parse_edition(SIGNS) != found.edition:
         edition = kb.editions[parse_edition(SIGNS)]["name"]
         yield f"    Wert des Spiels: Stand {edition} (F.1 bis F.4)"
+    if played.repeated:
+        sides = (("Re", played.re), ("Kontra", played.kontra))
+        told = (
+            f"{name}: {', '.join(f'keine {word}' if word.isdigit() else word for word in said)}"
+            for name, said in sides
+            if said
+        )
+        yield f"    mit der Wiederholung gilt als gesagt: {'; '.join(told)}"
+    if played.plain:
+        return
     if played.game != SOLO and not played.re_special and not played.kontra_special:
         yield "    Sonderpunkte sind nicht angegeben und als keine gerechnet"
 
@@ -292,6 +321,12 @@ def tell_reasons_of(
         yield f"    {NOT_FINAL if told else NOT_YET}:"
     numbers, notes = number_sentences(found), {each.says for each in found.notes}
     waiting = [each for each in reasons if each.kind in (QUESTION, DEFERRED)]
+    denied = {
+        outcome.says
+        for each in found.events
+        for _, outcome in list_outcomes(each)
+        if DENIED in list_ends(kb.engine, outcome)
+    }
     if waiting:
         yield f"      es fehlen Antworten, siehe „{PENDING}“"
     for each in reasons:
@@ -306,3 +341,5 @@ def tell_reasons_of(
             says, cites = "siehe „Beachte“", ""
         events = name_events(found, each.events)
         yield f"      {REASONS[each.kind]}{': ' + says if says else ''}{cites}{events}"
+        if each.kind == CHECK and each.says in denied:
+            yield f"        {REPEATED}"

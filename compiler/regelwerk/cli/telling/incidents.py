@@ -7,6 +7,7 @@ In: the library, an incident as ruled, what was played.  Out: lines of German te
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -33,6 +34,7 @@ from regelwerk.engine.passing import RESULT
 from regelwerk.engine.speech import Spoken
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.library import Library
+from regelwerk.library.fines import list_measured
 from regelwerk.library.pending import list_pending
 from regelwerk.library.suggest import Suggested
 
@@ -60,11 +62,12 @@ def tell_incident(
     return [
         *tell_events(kb, found),
         *(() if found.conflicts or is_punishment_open(kb, found) else tell_speech(kb, found, name)),
-        *tell_joint_moments(kb, found),
+        *tell_joint_moments(kb, found, played.fined if isinstance(played, Valued) else {}),
         *(line for each in found.moot for line in tell_moot(kb, found, each)),
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
         *(line for each in found.conflicts for line in tell_clash(kb, each)),
         *tell_figures(kb, found, played),
+        *tell_either_way(kb, found, played),
         *tell_awarded(kb, found, sessions),
         *tell_distinct(found),
         *tell_pending(kb, found),
@@ -151,9 +154,9 @@ def list_telling_apart(found: Incident, event: Event) -> list[str]:
     ]
 
 
-def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
+def tell_joint_moments(kb: Library, found: Incident, fined: Mapping[int, int]) -> Iterator[str]:
     """Yield what follows, each sentence once, under the first moment at which it falls due, with
-    all events it comes from.
+    all events it comes from; of a penalty that was to be measured, what is `fined` which seat.
     """
     numbers, same = number_sentences(found), dict[str, list[SentenceOf]]()
     for moment in found.moments:
@@ -177,6 +180,7 @@ def tell_joint_moments(kb: Library, found: Incident) -> Iterator[str]:
                 f"{each_time}"
             )
             yield from tell_answered(found, says)
+            yield from tell_measured(kb, found, says, fined)
         for waiting in moment.deferred:
             title = kb.decisions[waiting.id]["title"]
             events = name_events(found, waiting.events)
@@ -192,6 +196,22 @@ def tell_answered(found: Incident, says: str) -> Iterator[str]:
     for answer, answered in same.items():
         checks = name_events(found, [each.check.event for each in answered])
         yield f"     beantwortet mit Satz {numbers[answer][1]}{checks}"
+
+
+def tell_measured(
+    kb: Library, found: Incident, says: str, fined: Mapping[int, int]
+) -> Iterator[str]:
+    """Yield how a sentence that leaves the measure of a penalty open has been measured already."""
+    seats = {
+        int(seat): fined[int(seat)]
+        for _, outcome, who in list_measured(kb.engine, found)
+        if outcome.says == says
+        for seat in who.seats
+        if int(seat) in fined
+    }
+    if seats:
+        each = ", ".join(f"Platz {seat} mit {points}" for seat, points in sorted(seats.items()))
+        yield f"     schon bemessen: {each} Strafpunkten"
 
 
 def tell_suggested(kb: Library, suggested: Sequence[Suggested]) -> Iterator[str]:
@@ -235,6 +255,31 @@ def tell_pending(kb: Library, found: Incident) -> Iterator[str]:
             *tell_spoken(kb, each.fact, found.edition, each.known, each.answers),
         ):
             yield f"      {line}"
+
+
+def tell_either_way(kb: Library, found: Incident, played: Played | Valued | None) -> Iterator[str]:
+    """Yield what a game of Doppelkopf comes to by each choice of a player, where nothing else is
+    open; a choice is a question whose consequences are read out to him.
+    """
+    pending = list_pending(kb.engine, found)
+    asked = pending[0] if len(pending) == 1 else None
+    if not isinstance(played, Valued) or asked is None or asked.own or not asked.fact:
+        return
+    if not any(tell_spoken(kb, asked.fact, found.edition, asked.known, asked.answers)):
+        return
+    for value in asked.answers:
+        events = [
+            replace(each.event, facts={**each.event.facts, asked.fact: value})
+            if each.number in asked.events
+            else each.event
+            for each in found.events
+        ]
+        chosen = kb.incident(found.edition, events, (), played)
+        yield f"  Wenn die Wahl ist: {get_label(kb, asked.fact, value)}"
+        for left in list_pending(kb.engine, chosen):
+            if left.fact:
+                yield f"    dann noch zu beantworten ({left.fact}): {get_question(kb, left.fact)}"
+        yield from (f"  {line}" for line in tell_figures(kb, chosen, played))
 
 
 def tell_clash(kb: Library, clash: Clash) -> Iterator[str]:

@@ -42,6 +42,7 @@ from regelwerk.cli.tricks_as_typed import read_word
 from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 
+NO_SPECIALS = "none"
 SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
 OMITTED = {SAID: "Ausgelassenes zählt nicht mit", COUNTED: "Ausgelassenes zählt mit"}
 BOTH = OMITTED | {
@@ -193,11 +194,12 @@ def build_seats(seats: Mapping[str, Sequence[int]]) -> dict[str, Any]:
 
 
 def count_specials(given: Mapping[str, str], name: str) -> dict[str, int]:
-    """Return special points written as `fox:2,charlie`, name → times; raise `Unreadable` for a name
-    that stands twice.
+    """Return special points written as `fox:2,charlie`, none as `none`, name → times; raise
+    `Unreadable` for a name that stands twice.
     """
     counted: dict[str, int] = {}
-    for word in split_list(given, name):
+    words = split_list(given, name)
+    for word in () if words == [NO_SPECIALS] else words:
         kind, _, times = word.partition(":")
         if kind in counted:
             raise Unreadable(f"{name}: „{kind}“ steht zweimal; geschrieben wird {GIVEN[1]}:2", word)

@@ -27,6 +27,13 @@
     return [...new Set([...named, ...(role === OFFENDER || alone ? seats : [])].map(Number))];
   }
 
+  /** The seats that get the points of a part, none where they are not told, or where it is shared out. */
+  function listCharged({ event, who, parts }, part, charges) {
+    if (part.players !== 1 || part.role === EVERYBODY) return [];
+    const charged = [...new Set(charges.filter((each) => each.event === event).map(({ parts: [first] }) => first.role))].filter((role) => role !== EVERYBODY);
+    return part === parts[0] ? listSeats(who, part.role, charged) : [...new Set((who.roles[part.role] ?? []).map(Number))];
+  }
+
   const kindOf = (T, { parts }) => (parts.reduce((all, { players }) => all + players, 0) === T.players ? PENALTY : DEDUCTION);
 
   /** The points of a ruling by seat, null where it is not told who has them. */
@@ -85,5 +92,5 @@
     return { charges, readings, open: left, final: left.every(({ kind }) => kind === "void") && readings.length === 1 };
   }
 
-  Object.assign(Regelwerk, { reckonGame, VALUED: SIGNS.split("/")[0] });
+  Object.assign(Regelwerk, { reckonGame, listCharged, VALUED: SIGNS.split("/")[0] });
 })(globalThis.Regelwerk);

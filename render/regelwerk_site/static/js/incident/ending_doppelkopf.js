@@ -55,7 +55,14 @@
     return [table, page.tellRests(ids)];
   }
 
-  const describeCharge = ({ parts }) => parts.map(({ label: who, players: n, points }) => say(n > 1 ? "share-each" : "share-of", { who, n, points: page.formatSigned(points) })).join(", ");
+  /** Who gets the points of a part: the seats where they are told, else the role. */
+  function nameCharged(charge, part, charges) {
+    const seats = globalThis.Regelwerk.listCharged(charge, part, charges);
+    return seats.length ? seats.map((seat) => say(`seat-${seat}`)).join(", ") : part.label;
+  }
+
+  const describeCharge = (charge, charges) => charge.parts.map((part) =>
+    say(part.players > 1 ? "share-each" : "share-of", { who: nameCharged(charge, part, charges), n: part.players, points: page.formatSigned(part.points) })).join(", ");
 
   /** What the value of a game rests on: the edition of its table, special points taken as none. */
   function tellValueOf({ given }, edition) {
@@ -69,7 +76,7 @@
   function tell(end, played, { nameEvents, found }) {
     const charges = end.readings.length ? [] : end.charges;
     return [
-      ...charges.map((each) => page.tellClauses(describeCharge(each) + nameEvents([each.event]), each.cites)),
+      ...charges.map((each) => page.tellClauses(describeCharge(each, end.charges) + nameEvents([each.event]), each.cites)),
       ...end.readings.flatMap(({ supposed, sheet }) => [...(supposed.length ? [el("h4", {}, `${supposed.map(describeSupposed).join("; ")}:`)] : []), ...tellSheet(sheet, end.unmeasured)]),
       ...(end.readings.length ? tellValueOf(played, found.edition) : []),
     ];

@@ -112,7 +112,7 @@
     const alone = !(incident.unpunished.length || hasOthers(engine, incident)), same = new Map();
     const TOLD = {
       undoubled: () => played.contract?.doubled > 0, only: () => alone, kept: ({ ruled }) => keepsTricks(engine, incident, played.declarer ?? "", ruled),
-      check: ({ ruled, outcome }) => !played.checked && !answered.some(([number, says]) => number === ruled.number && says === outcome.says),
+      check: ({ ruled, outcome }) => !played.checked && !(played.repeated && listEnds(engine, outcome).includes("denied")) && !answered.some(([number, says]) => number === ruled.number && says === outcome.says),
     };
     for (const said of listAll(incident)) {
       for (const kind of listEnds(engine, said.outcome)) {
