@@ -146,7 +146,7 @@ def tell_figures(kb: Library, found: Incident, played: Played | Valued | None) -
     yield from tell_settling(kb, found, played)
 
 
-def tell_settling(kb: Library, found: Incident, played: Played | Valued) -> Iterator[str]:
+def tell_settling(kb: Library, found: Incident, played: Played | Valued | None) -> Iterator[str]:
     """Yield answers to all that is still asked that change nothing of the figures."""
 
     def rule(events: Sequence[Event]) -> Incident:
