@@ -48,7 +48,7 @@ def list_everyday(kb):
     """The everyday decisions, each with the newest edition that has it."""
     for id, decision in kb.bundle["decisions"].items():
         if decision["everyday"]:
-            yield id, list(kb.engine["decisions"][id]["editions"])[-1]
+            yield id, max(kb.engine["decisions"][id]["editions"], key=lambda name: name[-4:])
 
 
 def test_an_everyday_irregularity_is_near(kb):
