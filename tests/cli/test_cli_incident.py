@@ -240,7 +240,7 @@ def test_a_fine_stands_at_its_seat_while_answers_are_missing(ask):
 
 def test_while_a_player_has_the_choice_both_ends_are_shown(ask):
     _, out, _ = ask(*LED)
-    _, on, off = out.split("  Wenn die Wahl ist: ")
+    _, on, off = out.split("  Bei der Wahl „")
     assert on.startswith("weiterspielen") and off.startswith("Abbruch")
     assert re.search(r"Platz 1 +0 +-12 +0 +-12", off) and re.search(r"Platz 3 +0 +\+12", off)
 

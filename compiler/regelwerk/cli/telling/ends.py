@@ -82,8 +82,8 @@ NOTHING_CHANGED = "der Turnierleiter hat geprüft, was es noch ändern könnte, 
 UNCHANGED_BY = "es bleibt bei diesem Ergebnis zum Beispiel mit"
 NOT_YET, NOT_FINAL = "Steht noch nicht fest", "Endgültig ist das noch nicht"
 REPEATED = (
-    "was wiederholt wurde, gehört dazu noch einmal in --value, z. B. „re=re,90,90:ungeklärt“; die"
-    " nächste Stufe ist dann mitgerechnet"
+    "dafür in --value auch die Wiederholung angeben, z. B. „re=re,90,90:ungeklärt“; die nächste"
+    " Stufe ist dann mitgerechnet"
 )
 SUPPOSED = {
     **OMITTED,

@@ -210,8 +210,11 @@ def tell_measured(
         if int(seat) in fined
     }
     if seats:
-        each = ", ".join(f"Platz {seat} mit {points}" for seat, points in sorted(seats.items()))
-        yield f"     schon bemessen: {each} Strafpunkten"
+        each = ", ".join(
+            f"Platz {seat} mit {points} Strafpunkt{'' if points == 1 else 'en'}"
+            for seat, points in sorted(seats.items())
+        )
+        yield f"     schon bemessen: {each}"
 
 
 def tell_suggested(kb: Library, suggested: Sequence[Suggested]) -> Iterator[str]:
@@ -275,7 +278,7 @@ def tell_either_way(kb: Library, found: Incident, played: Played | Valued | None
             for each in found.events
         ]
         chosen = kb.incident(found.edition, events, (), played)
-        yield f"  Wenn die Wahl ist: {get_label(kb, asked.fact, value)}"
+        yield f"  Bei der Wahl „{get_label(kb, asked.fact, value)}“:"
         for left in list_pending(kb.engine, chosen):
             if left.fact:
                 yield f"    dann noch zu beantworten ({left.fact}): {get_question(kb, left.fact)}"
