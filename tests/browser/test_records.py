@@ -12,6 +12,7 @@ import pytest
 from axe import ALL_ELSE, RUN, source
 from records import dealt
 from steps import Browser, one, severe, shown, until
+from tiers import detail
 
 PAGE = "bridge/reizung/index.html"
 BOARDS = (
@@ -100,3 +101,14 @@ def test_a_file_without_boards_and_a_match(desk: Browser, rulebook: Path, tmp_pa
     one(desk, "[data-records] input").send_keys(str(tmp_path / "kampf.txt"))
     until(desk, lambda b: shown(b, "[data-progress]"))
     assert wait(desk)[-1].endswith("mit Funden: 0.") and len(shown(desk, "[data-clean] .fold")) > 5
+
+
+@detail("test_a_dropped_file_shows_its_boards_and_leads_to_a_decision")
+def test_the_one_file_reads_records_too(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{(rulebook / 'regelwerk.html').as_uri()}#/{PAGE}")
+    until(desk, lambda b: shown(b, "[data-records] button"))
+    desk.execute_script(DROP, "turnier.pbn", BOARDS)
+    assert wait(desk) == ["Boards geprüft: 2, mit Funden: 1."]
+    one(desk, ".boards .go").click()
+    until(desk, lambda b: shown(b, "[data-screen] h3"))
+    assert "schuldig=O" in desk.current_url

@@ -63,7 +63,7 @@
     for (const value of values) {
       const bare = strip(value.replace(/[!?]/g, "")), words = records.readCall(bare) ? [bare] : bare.match(CALLS) ?? [], found = words.map(records.readCall).filter(Boolean);
       if (bare && (!found.length || found.length < words.length)) { refuse(board, "auction", nameWord("mb", value)); break; }
-      calls.push(...found.map((call) => [call, 0]));
+      for (const call of found) calls.push([call, 0]);
       if (calls.length > MOST_CALLS) {
         refuse(board, "auction", `mb: über ${MOST_CALLS} Ansagen; so lang ist keine`);
         return records.makeBoard().auction;

@@ -43,7 +43,7 @@
         if (!game.tags.has(name)) game.tags.set(name, value.replace(/\\([^\n])/gu, "$1"));
         if (!game.words.has(name)) game.words.set(name, [[]]);
       } else if (brace) game.fault ||= `hinter ${last || "dem Anfang"} steht ${found[0]} ohne Gegenstück`;
-      else if (word && last) lines[lines.length - 1].push(...word.match(ITEM));
+      else if (word && last) for (const item of word.match(ITEM)) lines[lines.length - 1].push(item);
     }
     if (game.tags.size) yield game;
   }
