@@ -73,7 +73,12 @@ def test_a_dropped_file_shows_its_boards_and_leads_to_a_decision(
     until(phone, lambda b: shown(b, "[data-screen] h3"))
     known = parse_qs(urlsplit(phone.current_url).query)
     assert known["in_rotation"] == ["yes"] and known["schuldig"] == ["O"]
-    assert not shown(phone, "[data-notice]") and severe(phone) == []
+    assert not shown(phone, "[data-notice]")
+    phone.back()
+    assert wait(phone)[0].startswith(READ) and shown(phone, "#boards") == ["turnier.pbn"]
+    one(phone, "[data-close]").click()
+    open_page(phone, rulebook)
+    assert shown(phone, "[data-pad]") and severe(phone) == []
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be", "cp1252"])
@@ -112,3 +117,5 @@ def test_the_one_file_reads_records_too(desk: Browser, rulebook: Path) -> None:
     one(desk, ".boards .go").click()
     until(desk, lambda b: shown(b, "[data-screen] h3"))
     assert "schuldig=O" in desk.current_url
+    desk.back()
+    assert wait(desk) == ["Boards geprüft: 2, mit Funden: 1."]

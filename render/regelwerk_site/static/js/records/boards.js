@@ -118,6 +118,7 @@
   function close(box) {
     running += 1;
     opened = null;
+    page.keptRecords.set(null);
     show(box, false);
     document.querySelector("[data-records] button").focus();
   }
@@ -128,15 +129,19 @@
     document.querySelectorAll("[data-edition]").forEach((button) => button.addEventListener("click", () => { if (opened) run(box, button.dataset.edition); }));
   }
 
-  /** Show what the boards of a file show; the word for what is wrong with it. */
+  /** Show what the boards of a file show, of one chosen or of one that the tab has kept; the word for what is wrong with it. */
   page.openRecords = async function (box, file) {
     if (file.size > LARGEST) return "too-large";
-    const text = records.decodeFile(new Uint8Array(await file.arrayBuffer())), name = box.querySelector("h2");
-    opened = { text, form: records.findForm(file.name, text) };
+    const isNew = typeof file.text !== "string", heading = box.querySelector("h2"), { name } = file;
+    const text = isNew ? records.decodeFile(new Uint8Array(await file.arrayBuffer())) : file.text;
+    opened = { text, form: records.findForm(name, text) };
     if (!("wired" in box.dataset)) wire(box);
-    name.textContent = file.name;
+    heading.textContent = name;
     show(box, true);
-    name.focus();
+    if (isNew) {
+      page.keptRecords.set({ name, text });
+      heading.focus();
+    }
     const fault = await run(box, document.querySelector('[data-edition][aria-pressed="true"]').dataset.edition);
     if (fault) close(box);
     return fault;

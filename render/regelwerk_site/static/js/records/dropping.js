@@ -1,8 +1,16 @@
-/* A file of records chosen or dropped anywhere on the page of the auction; what reads it is loaded then.
+/* A file of records chosen or dropped anywhere on the page of the auction; what reads it is loaded then. In its tab it stays open until it is closed, so that the way back from a decision leads to it.
  *
  * In: [data-records] with its button and field.  Out: `RegelwerkPage.openRecords(box, file)` of boards.js is called.
  */
 (function (page) {
+  const KEPT = "regelwerk.records";
+
+  /** What this tab keeps of the opened file; one that is too large for it is chosen again. */
+  page.keptRecords = {
+    get() { try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch { return null; } },
+    set(file) { try { sessionStorage.removeItem(KEPT); if (file) sessionStorage.setItem(KEPT, JSON.stringify(file)); } catch { /* not kept */ } },
+  };
+
   /** Open the first of some files, and say so where there are more, or where it cannot be read. */
   async function open(box, [file, ...others]) {
     const told = box.querySelector("[data-told]");
@@ -35,6 +43,8 @@
       event.preventDefault();
       if (event.dataTransfer.files.length) open(box, [...event.dataTransfer.files]);
     });
+    const kept = page.keptRecords.get();
+    if (kept && !/reizung=/.test(location.search)) open(box, [kept]);
   }
 
   page.ready(() => document.querySelectorAll("[data-records]").forEach(wire));
