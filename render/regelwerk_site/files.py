@@ -25,6 +25,7 @@ from regelwerk_site.pages import (
     listing,
     phone as pages_phone,
     protocol as pages_protocol,
+    records as pages_records,
 )
 from regelwerk_site.press import assets, feed, lookup, press, single
 from regelwerk_site.text import official
@@ -179,6 +180,7 @@ def lay_beside(book: Book, home: str, date: str) -> dict[str, bytes]:
         assets.make_assets(book)
         | pages_calculator.make_calculator_script(book)
         | pages_auction.make_auction_script(book)
+        | pages_records.make_record_script(book)
         | pages_incident.make_incident_scripts(book)
         | pages_doppelkopf.make_doppelkopf_script(book)
         | pages_protocol.draw_qr_codes(book, home)

@@ -145,7 +145,8 @@ def test_an_address_that_cannot_be_read_is_told(desk: Browser, rulebook: Path) -
 def test_buttons_fit_a_thumb_and_the_page_a_phone(phone: Browser, rulebook: Path) -> None:
     open_page(phone, rulebook, "?reizung=1S,1H,gesperrt:2D,N:P,8C")
     for button in phone.find_elements(By.CSS_SELECTOR, "[data-auction] button"):
-        assert button.size["width"] >= THUMB <= button.size["height"], button.text
+        if button.is_displayed():  # some are for a file
+            assert button.size["width"] >= THUMB <= button.size["height"], button.text
     assert phone.execute_script("return document.documentElement.scrollWidth") <= 320
 
 

@@ -57,7 +57,24 @@ def agree(calls):
         }
         for each in ours.findings
     ]
-    assert BROWSER(calls) == {"findings": found, "lookedAt": ours.looked_at}, calls
+    assert BROWSER(calls) == {
+        "findings": found,
+        "lookedAt": ours.looked_at,
+        "table": describe_table(ours.table),
+    }, calls
+
+
+def describe_table(table):
+    """The table after the calls as the page holds it."""
+    return table and {
+        "count": table.state.count,
+        "bid": table.state.bid and plain(Made(table.state.bid, 0))["call"],
+        "bidder": table.state.bidder,
+        "doubled": table.state.doubled,
+        "passes": table.state.passes,
+        "called": list(table.called),
+        "firsts": {f"{side}{named}": seat for side, named, seat in table.state.firsts},
+    }
 
 
 def test_every_irregularity_is_found_alike():

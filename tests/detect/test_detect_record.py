@@ -474,6 +474,13 @@ def test_the_command_reads_files(tmp_path):
     ]["row"] == "able"
 
 
+def test_the_command_tells_a_lead_without_its_card(tmp_path):
+    path = tmp_path / "lead.pbn"
+    path.write_text('[Dealer "N"]\n[Declarer "N"]\n[Contract "1NT"]\n[Play "S"]\n')
+    done = regelwerk("detect", str(path))
+    assert "1. Stich (Süd): Ausspiel außer Reihenfolge" in done.stdout, done.stderr
+
+
 def test_the_command_says_what_is_wrong_with_a_file(tmp_path):
     missing = regelwerk("detect", str(tmp_path / "fehlt.pbn"))
     assert missing.returncode == 1 and "fehlt.pbn gibt es nicht" in missing.stderr

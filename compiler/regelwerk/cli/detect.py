@@ -18,7 +18,7 @@ from typing import Any
 from regelwerk import load
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.calls import Call, format_calls as called
-from regelwerk.calc.bridge.play import PLAYERS, Card
+from regelwerk.calc.bridge.play import PLAYERS
 from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.cli.telling.irregularities import NOTHING, choose_edition, name_irregularity
 from regelwerk.cli.telling.rulings import tell_ruling
@@ -282,8 +282,8 @@ def locate_finding(
     if found.where.part == CALL:
         return f"{number}. Ansage {calls[number - 1]} ({seats[found.where.seat]}): "
     if found.where.part == CARD and board:
-        card: Card = board.cards[number - 1]
-        return f"{(number - 1) // PLAYERS + 1}. Stich, {card} ({seats[found.where.seat]}): "
+        card = f", {board.cards[number - 1]}" if number <= len(board.cards) else ""
+        return f"{(number - 1) // PLAYERS + 1}. Stich{card} ({seats[found.where.seat]}): "
     return ""
 
 

@@ -10,45 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Cites, Unanswerable, Units, cite_addresses
-from regelwerk.calc.bridge.auction import CONTRACT, DECLARER, PLAYERS, Contract, State
+from regelwerk.calc import Unanswerable, Units
+from regelwerk.calc.bridge.auction import PLAYERS, Contract, State
 from regelwerk.calc.bridge.boards import find_board, is_vulnerable
 from regelwerk.calc.bridge.contract import TRICKS, score_contract, score_passed_out
 from regelwerk.detect import record as parts
 from regelwerk.detect.auction import Noticed, notice
 from regelwerk.detect.finding import CARD, RECORD, Finding, Where
-from regelwerk.detect.kinds import KINDS
+from regelwerk.detect.kinds import KINDS, LATER_LEAD, RECORDED
 from regelwerk.detect.play import Played, find_trick_number, list_trick_winners
 from regelwerk.detect.record import Record, Unchecked
 
 COMPASS = ("Nord", "Ost", "Süd", "West")
 HAND = 13  # law 1: 52 cards for four players
-PACK = cite_addresses("1")
-LEADING = cite_addresses("41.A")
-LED = cite_addresses("53.A")
-SWAPPED = cite_addresses("54.A")
-SCORING = cite_addresses("77")
-COUNTED = cite_addresses("79.A.1", "79.A")
-DEALT = cite_addresses("13")
 UNPLACED = ("card_twice", "card_not_held")  # findings behind which nobody knows who played what
-NAMES: Mapping[str, str] = {
-    **{what: kind.name for what, kind in KINDS.items()},
-    "wrong_hands": "Hände mit falscher Zahl von Karten",
-    "dealt_twice": "Karte zweimal verteilt",
-    "wrong_dealer": "Teiler passt nicht zur Nummer des Boards",
-    "wrong_vulnerability": "Gefahrenlage passt nicht zur Nummer des Boards",
-    "wrong_contract": "Kontrakt anders eingetragen als gereizt",
-    "wrong_declarer": "Alleinspieler anders eingetragen als gereizt",
-    "declarer_swapped": "Alleinspieler und Dummy vertauscht",
-    "lead_out_of_turn": "Ausspiel außer Reihenfolge",
-    "card_twice": "Karte zweimal gespielt",
-    "card_not_held": "Karte gespielt, die nicht in der Hand war",
-    "revoke": "nicht bedient",
-    "revoke_twelfth": "im 12. Stich nicht bedient",
-    "wrong_score": "Score anders eingetragen, als er sich aus Kontrakt und Stichen ergibt",
-    "score_unknown": "Score nicht zu prüfen: Der Druck dieser Ausgabe sagt ihn nicht",
-    "wrong_tricks": "Zahl der Stiche anders eingetragen als gespielt",
-}
+NAMES: Mapping[str, str] = {what: kind.name for what, kind in {**KINDS, **RECORDED}.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +57,12 @@ def check_record(units: Units, record: Record, edition: str) -> Checked:
     return Checked(findings, tuple(list_unchecked(record, noticed, state, play, played)))
 
 
-def make_finding(what: str, decision: str, facts: Mapping[str, str], cites: Cites) -> Finding:
+def make_finding(what: str, facts: Mapping[str, str]) -> Finding:
     """Return a finding about a record as a whole."""
-    return Finding(what=what, where=Where(RECORD), decision=decision, facts=facts, cites=cites)
+    kind = RECORDED[what]
+    return Finding(
+        what=what, where=Where(RECORD), decision=kind.decision, facts=facts, cites=kind.cites
+    )
 
 
 # ---- the deal
@@ -95,18 +74,16 @@ def check_deal(units: Units, record: Record) -> Iterator[Finding]:
     """
     sizes = [size for size in record.sizes if size]
     if record.twice:
-        yield make_finding("dealt_twice", "", {}, PACK)
+        yield make_finding("dealt_twice", {})
     if not record.ending and any(size != HAND for size in sizes):
-        facts = describe_wrong_hands(sizes)
-        yield make_finding("wrong_hands", "wrong_number_of_cards", facts, DEALT)
+        yield make_finding("wrong_hands", describe_wrong_hands(sizes))
     if record.number < 1:
         return
     table = find_board(units, record.number)
-    cites = cite_addresses("2/table.1")
     if record.dealer >= 0 and COMPASS[record.dealer] != table.dealer:
-        yield make_finding("wrong_dealer", "", {}, cites)
+        yield make_finding("wrong_dealer", {})
     if record.vulnerable and record.vulnerable != table.vulnerable:
-        yield make_finding("wrong_vulnerability", "", {}, cites)
+        yield make_finding("wrong_vulnerability", {})
 
 
 def describe_wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
@@ -148,16 +125,15 @@ def check_written_contract(record: Record, state: State | None) -> Iterator[Find
     due = Contract(last.level, last.denomination, state.doubled) if last else Contract(0, "", 0)
     wrong = {"score_error_kind": "entry"}
     if record.contract is not None and record.contract != due:
-        yield make_finding("wrong_contract", "score_error", wrong, CONTRACT)
+        yield make_finding("wrong_contract", wrong)
     if record.declarer < 0 or not last:
         return
     called = find_declarer(record, state)
     if record.swapped and record.declarer == (called + 2) % PLAYERS:
         facts = {"lead_which": "opening", "opening_lead_choice": "spread"}
-        yield make_finding("declarer_swapped", "opening_lead_out_of_turn", facts, SWAPPED)
+        yield make_finding("declarer_swapped", facts)
     elif record.declarer != called:
-        cites = {**CONTRACT, **{of: ids for of, ids in DECLARER.items() if ids}}
-        yield make_finding("wrong_declarer", "score_error", wrong, cites)
+        yield make_finding("wrong_declarer", wrong)
 
 
 # ---- the play
@@ -225,12 +201,13 @@ def make_lead(
     defending = (seat - declaring) % 2 == 1
     by = {"lead_by": "defender"} if defending else {"lead_by": "declarer"}
     known = by if defending or seat == declaring or at else {}
+    kind = RECORDED["lead_out_of_turn"]
     return Finding(
         what="lead_out_of_turn",
         where=Where(CARD, at + 1, (seat - record.start) % PLAYERS),
-        decision="lead_out_of_turn",
+        decision=kind.decision,
         facts={**facts, **known},
-        cites=LED if at else LEADING,
+        cites=LATER_LEAD if at else kind.cites,
     )
 
 
@@ -248,7 +225,7 @@ def check_tricks(
     counted = [sum(seat % 2 == side for seat in taken) for side in sides]
     if not any(ours <= record.tricks <= most - (len(taken) - ours) for ours in counted):
         facts = {} if record.claimed else {"tricks_claim": "no"}
-        yield make_finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
+        yield make_finding("wrong_tricks", facts)
 
 
 def is_unplaced(played: Sequence[Finding]) -> bool:
@@ -268,12 +245,10 @@ def check_written_score(units: Units, record: Record, edition: str) -> Iterator[
     try:
         due = score_record(units, record, edition)
     except Unanswerable:
-        yield make_finding("score_unknown", "", {}, SCORING)
+        yield make_finding("score_unknown", {})
         return
     if due is not None and due != record.score:
-        yield make_finding(
-            "wrong_score", "score_error", {"score_error_kind": "calculation"}, SCORING
-        )
+        yield make_finding("wrong_score", {"score_error_kind": "calculation"})
 
 
 def score_record(units: Units, record: Record, edition: str) -> int | None:

@@ -1,7 +1,7 @@
-"""The irregularities of an auction by name: their German names, the decisions that rule on them,
-and the clauses that make them irregularities.
+"""The irregularities of auctions and records by name: their German names, the decisions that rule
+on them, and the clauses that make them irregularities.
 
-In: nothing.  Out: `KINDS`.
+In: nothing.  Out: `KINDS` of an auction, `RECORDED` of a record besides.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from regelwerk.calc import Cites
+from regelwerk.calc import Cites, cite_addresses
 from regelwerk.calc.bridge.auction import (
     ABOVE_SEVEN,
     AFTER_FINAL_PASS,
+    CONTRACT,
+    DECLARER,
     INADMISSIBLE_DOUBLE,
     INADMISSIBLE_REDOUBLE,
     INSUFFICIENT,
@@ -23,6 +25,7 @@ from regelwerk.calc.bridge.auction import (
     WORDS,
 )
 from regelwerk.calc.bridge.calls import BID, DOUBLE, PASS, REDOUBLE
+from regelwerk.calc.bridge.play import FOLLOWING, FROM_THE_HAND
 
 OUT_OF_ROTATION = "_out_of_rotation"
 BARRED, SKIPPED = "barred", "skipped"
@@ -30,8 +33,8 @@ BARRED, SKIPPED = "barred", "skipped"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of irregularity: its German name, the decision that rules on it, and the clauses by
-    edition.
+    """A kind of irregularity: its German name, the decision that rules on it (empty: none), and the
+    clauses by edition.
     """
 
     name: str
@@ -71,5 +74,45 @@ KINDS: Mapping[str, Kind] = {
     BARRED: Kind("Ansage trotz Passpflicht", "call_when_obliged_to_pass", PASS_DUTY),
     SKIPPED: Kind(
         "Reizung beendet, obwohl ein Spieler übergangen worden ist", "auction_not_over", NOT_OVER
+    ),
+}
+
+DECLARED = {**CONTRACT, **{edition: ids for edition, ids in DECLARER.items() if ids}}
+LATER_LEAD = cite_addresses("53.A")  # of a lead out of turn that is not the opening lead
+RECORDED: Mapping[str, Kind] = {
+    "wrong_hands": Kind(
+        "Hände mit falscher Zahl von Karten", "wrong_number_of_cards", cite_addresses("13")
+    ),
+    "dealt_twice": Kind("Karte zweimal verteilt", "", cite_addresses("1")),
+    "wrong_dealer": Kind(
+        "Teiler passt nicht zur Nummer des Boards", "", cite_addresses("2/table.1")
+    ),
+    "wrong_vulnerability": Kind(
+        "Gefahrenlage passt nicht zur Nummer des Boards", "", cite_addresses("2/table.1")
+    ),
+    "wrong_contract": Kind("Kontrakt anders eingetragen als gereizt", "score_error", CONTRACT),
+    "wrong_declarer": Kind("Alleinspieler anders eingetragen als gereizt", "score_error", DECLARED),
+    "declarer_swapped": Kind(
+        "Alleinspieler und Dummy vertauscht", "opening_lead_out_of_turn", cite_addresses("54.A")
+    ),
+    "lead_out_of_turn": Kind(
+        "Ausspiel außer Reihenfolge", "lead_out_of_turn", cite_addresses("41.A")
+    ),
+    "card_twice": Kind("Karte zweimal gespielt", "", FROM_THE_HAND),
+    "card_not_held": Kind("Karte gespielt, die nicht in der Hand war", "", FROM_THE_HAND),
+    "revoke": Kind("nicht bedient", "failure_to_follow", FOLLOWING),
+    "revoke_twelfth": Kind("im 12. Stich nicht bedient", "failure_to_follow", FOLLOWING),
+    "wrong_score": Kind(
+        "Score anders eingetragen, als er sich aus Kontrakt und Stichen ergibt",
+        "score_error",
+        cite_addresses("77"),
+    ),
+    "score_unknown": Kind(
+        "Score nicht zu prüfen: Der Druck dieser Ausgabe sagt ihn nicht", "", cite_addresses("77")
+    ),
+    "wrong_tricks": Kind(
+        "Zahl der Stiche anders eingetragen als gespielt",
+        "tricks_disagreement",
+        cite_addresses("79.A.1", "79.A"),
     ),
 }

@@ -7,19 +7,18 @@ played which card, so no later card is checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.calc.bridge.play import (
-    FOLLOWING,
-    FROM_THE_HAND,
     PLAYERS,
     Card,
     fails_to_follow,
     find_winning_card,
 )
 from regelwerk.detect.finding import CARD, Finding, Where
+from regelwerk.detect.kinds import RECORDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +58,16 @@ class Played:
             where = Where(CARD, at + 1, (seats[at] - self.start) % PLAYERS)
             hand = self.hands[seats[at]] if self.hands else frozenset[Card]()
             if card in gone:
-                yield Finding(
-                    what="card_twice", where=where, decision="", facts={}, cites=FROM_THE_HAND
-                )
+                yield make_finding("card_twice", where, {})
                 return
             if hand and card not in hand:
-                yield Finding(
-                    what="card_not_held", where=where, decision="", facts={}, cites=FROM_THE_HAND
-                )
+                yield make_finding("card_not_held", where, {})
                 return
             left = hand - gone
             gone.add(card)
             if fails_to_follow(card, self.cards[at - at % PLAYERS], left):
                 what = "revoke_twelfth" if find_trick_number(at) == TRICKS - 1 else "revoke"
-                yield Finding(
-                    what=what,
-                    where=where,
-                    decision="failure_to_follow",
-                    facts=self.describe_revoke(at, seats),
-                    cites=FOLLOWING,
-                )
+                yield make_finding(what, where, self.describe_revoke(at, seats))
 
     def describe_revoke(self, at: int, seats: Sequence[int]) -> dict[str, str]:
         """Return the known facts of a revoke; after one in the twelfth trick it is asked whether
@@ -109,6 +98,12 @@ class Played:
             )
             for each in trick
         )
+
+
+def make_finding(what: str, where: Where, facts: Mapping[str, str]) -> Finding:
+    """Return the finding about a card."""
+    kind = RECORDED[what]
+    return Finding(what=what, where=where, decision=kind.decision, facts=facts, cites=kind.cites)
 
 
 def find_trick_number(at: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from regelwerk.calc import BRIDGE
 from regelwerk.calc.bridge.auction import PLAYERS, SEVEN
 from regelwerk.calc.bridge.calls import (
     DENOMINATIONS,
@@ -23,13 +24,14 @@ from regelwerk.detect.kinds import KINDS
 from regelwerk.detect.notation import BARRED, SEATS
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
+from regelwerk_site.pages.calculator import has_all_tables
 from regelwerk_site.press.assets import cite_for_ruling, format_call_script
 from regelwerk_site.text.page import Page
 
 
 def list_pages(book: Book) -> Iterator[Page]:
     """Yield the page, with a column for each seat and a button for each level and for one above the
-    highest.
+    highest; files are offered where an edition has the tables that records are held against.
     """
     shows = {
         "editions": book.list_editions("bridge"),
@@ -38,6 +40,9 @@ def list_pages(book: Book) -> Iterator[Page]:
         "levels": range(1, SEVEN + 2),
         "denominations": [(each, SIGNS[each]) for each in DENOMINATIONS],
         "calls": SPOKEN,
+        "records": any(
+            has_all_tables(book, edition) for edition in BRIDGE if edition in book.editions
+        ),
     }
     yield Page(urls.SINGLE_PAGES["auction"], "auction.html", "bridge", shows)
 

@@ -91,7 +91,12 @@ SCRIPTS = {  # script → its modules
     "points": ("points",),  # on the page of a decision, where a game has points
     "front": ("front",),  # on the page of a decision that only leads to others
     "table": ("parting",),  # on the page with the table of a decision
-    "auction": ("detect", "auction"),
+    "auction": ("detect", "auction", "dropping"),
+    # there, when the user chooses or drops a file
+    "records": (
+        "record_words", "record_pbn", "record_lin", "record_placing", "record_play", "record_check",
+        "record_file", "boards",
+    ),
     "exam": ("questions", "sheet", "exam"),
     # there, once there is a ruling: why it is so, and what other editions rule
     "compare": ("engine_why", "engine_compare", "compare", "why"),

@@ -73,21 +73,29 @@
 
   /** The link that opens a decision with what is known, the auction for its protocol too. */
   function makeLink(state, found) {
-    const given = new URLSearchParams({ ...found.facts, schuldig: letter(state, found.seat), [EDITION]: state.edition, [DEALER]: state.dealer, [CALLS]: line(state) });
+    const given = new URLSearchParams({ ...found.facts, ...(found.seat < 0 ? {} : { schuldig: letter(state, found.seat) }), [EDITION]: state.edition });
+    if (state.calls.length) for (const [name, told] of [[DEALER, state.dealer], [CALLS, line(state)]]) given.set(name, told);
     return `${page.root}${data.decisions[found.decision].link}?${given}`;
   }
 
-  function makeCard(state, found) {
+  /** The headline of a finding. */
+  function nameFinding(state, { what, number: at, seat }) {
+    return say("what", { number: at, call: sayCall(state.calls[at - 1].call), seat: say(`seat-${letter(state, seat)}`), name: data.kinds[what].name });
+  }
+
+  /** A finding with its clauses and the way to its decision. */
+  function makeCard(state, found, named = nameFinding(state, found), clauses = found.what) {
     const { node, slot } = piece("tpl-finding");
-    const places = { number: found.number, call: sayCall(state.calls[found.number - 1].call), seat: say(`seat-${letter(state, found.seat)}`) };
-    slot("what").textContent = say("what", { ...places, name: data.kinds[found.what].name });
-    const links = (data.cites[found.what][state.edition] || []).map(([text, place]) => el("a", { className: "ref", href: page.root + place }, text));
+    slot("what").textContent = named;
+    const links = (data.cites[clauses][state.edition] || []).map(([text, place]) => el("a", { className: "ref", href: page.root + place }, text));
     slot("cites").append(...links.flatMap((link, at) => (at ? [" · ", link] : [link])));
     const decision = data.decisions[found.decision];
     slot("open").hidden = !decision;
     if (decision) Object.assign(slot("link"), { href: makeLink(state, found), textContent: say("open", { title: decision.title }) });
     return node;
   }
+
+  page.findings = { makeCard, sayCall };
 
   function findings(state, noticed) {
     const rest = state.calls.slice(noticed.lookedAt).map(({ call }) => sayCall(call)).join(" – ");
@@ -159,9 +167,9 @@
     box.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button) return;
-      const [[name, value]] = Object.entries(button.dataset);
+      const [[name, value] = []] = Object.entries(button.dataset);
       if (name === "act") move(value);
-      else move(name, value);
+      else if (name in MOVES) move(name, value); // others are for a file
     });
     box.querySelector("[data-pad]").addEventListener("keydown", (event) => {
       const meant = event.ctrlKey || event.metaKey || event.altKey ? null : readKey(state, event.key);

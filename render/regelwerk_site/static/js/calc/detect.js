@@ -1,7 +1,7 @@
 /* The irregularities of an auction, as compiler/regelwerk/detect/auction.py finds them: the same findings in the same order.
  *
  * In: the calls made, `{call: {kind, level, denomination}, seat, barred}`, seats from the dealer (0) clockwise; `take` brings what the laws fix.
- * Out: `RegelwerkDetect.notice`: the findings, and how many calls have been looked at.
+ * Out: `RegelwerkDetect.notice`: the findings, how many calls have been looked at, and the table after them (null where a ruling comes first).
  */
 "use strict";
 globalThis.RegelwerkDetect = (function () {
@@ -11,7 +11,7 @@ globalThis.RegelwerkDetect = (function () {
 
   /* ---- the table: where the calls that count have led ---- */
 
-  const start = { count: 0, bid: null, bidder: -1, doubled: 0, passes: 0, called: [] };
+  const start = { count: 0, bid: null, bidder: -1, doubled: 0, passes: 0, called: [], firsts: {} }; // who first named a denomination for his side
   const isEnded = (table) => table.passes === data.players - (table.bid ? 1 : 0);
   const findTurn = (table) => table.count % data.players;
   const countSeats = (from, to) => (to - from + data.players) % data.players;
@@ -32,7 +32,8 @@ globalThis.RegelwerkDetect = (function () {
     const count = table.count + countSeats(findTurn(table), seat) + 1;
     if (call.kind === "pass") return { ...table, count, passes: table.passes + 1, called: [...table.called, seat] };
     const on = { ...table, count, passes: 0, called: [seat] };
-    return call.kind === "bid" ? { ...on, bid: call, bidder: seat, doubled: 0 } : { ...on, doubled: table.doubled + 1 };
+    if (call.kind !== "bid") return { ...on, doubled: table.doubled + 1 };
+    return { ...on, bid: call, bidder: seat, doubled: 0, firsts: { [`${seat % 2}${call.denomination}`]: seat, ...table.firsts } };
   }
 
   /** Whether the passes would end the auction, but one of them has deprived a player of his turn. */
@@ -166,10 +167,11 @@ globalThis.RegelwerkDetect = (function () {
       if (table === null) break;
       if (isSkipped(table)) {
         findings.push(makeFinding({ at: at - 1, made: calls[at - 1] }, "skipped", { player_skipped: "yes" }));
+        table = null;
         break;
       }
     }
-    return { findings, lookedAt: at };
+    return { findings, lookedAt: at, table };
   }
 
   return { data, notice, take: (brought) => Object.assign(data, brought) };
