@@ -449,7 +449,7 @@ def test_a_story_is_read_beyond_its_first_words(rulebook):
         [hit.id for hit in query(loaded, told, 5, ["decision"])]
         for told in (f"{begun} Ost hat Herz nicht bedient.", begun)
     )
-    assert "failure_to_follow" in found and "failure_to_follow" not in before
+    assert "revoke" in found and "revoke" not in before
 
 
 def test_what_several_sentences_lead_to_stands_first():
