@@ -461,17 +461,17 @@ def test_the_command_reads_files(tmp_path):
         " A]\n" in done.stdout
     )
     assert (
-        "Revoke (2007): entschieden" in done.stdout
+        "\n  Ist es ein Revoke? (W, Stich 1), 2007: entschieden" in done.stdout
         and "2. Board (Nr. ?): keine Regelwidrigkeit" in done.stdout
     )
     assert (
-        "weiter: regelwerk ask failure_to_follow revoke_able=yes revoke_duty=follow"
-        " revoke_stage=played_on --edition 2007" in done.stdout
+        "\n  weiter: regelwerk incident failure_to_follow revoke_able=yes revoke_duty=follow"
+        in done.stdout
     )
     tree = json.loads(regelwerk("detect", str(path), "--json").stdout)
-    assert [len(board["findings"]) for board in tree] == [1, 0] and tree[0]["findings"][0][
-        "ruling"
-    ]["row"] == "able"
+    assert [len(board["findings"]) for board in tree] == [1, 0]
+    assert tree[0]["findings"][0]["event"] == 1 and tree[1]["incident"] is None
+    assert tree[0]["incident"]["events"][0]["ruling"]["row"] == "able"
 
 
 def test_the_command_says_what_is_wrong_with_a_file(tmp_path):

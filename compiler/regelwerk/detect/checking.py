@@ -14,15 +14,21 @@ from regelwerk.calc import Cites, Unanswerable, Units, cite_addresses
 from regelwerk.calc.bridge.auction import CONTRACT, DECLARER, PLAYERS, Contract, State
 from regelwerk.calc.bridge.boards import find_board, is_vulnerable
 from regelwerk.calc.bridge.contract import TRICKS, score_contract, score_passed_out
-from regelwerk.detect import record as parts
-from regelwerk.detect.auction import Noticed, notice
+from regelwerk.detect.auction import notice
 from regelwerk.detect.finding import CARD, RECORD, Finding, Where
 from regelwerk.detect.kinds import KINDS
 from regelwerk.detect.play import Played, find_trick_number, list_trick_winners
+from regelwerk.detect.reached import (
+    HAND,
+    find_declarer,
+    find_final_state,
+    find_play,
+    is_unplaced,
+)
 from regelwerk.detect.record import Record, Unchecked
+from regelwerk.detect.unchecked import list_unchecked
 
 COMPASS = ("Nord", "Ost", "Süd", "West")
-HAND = 13  # law 1: 52 cards for four players
 PACK = cite_addresses("1")
 LEADING = cite_addresses("41.A")
 LED = cite_addresses("53.A")
@@ -30,7 +36,6 @@ SWAPPED = cite_addresses("54.A")
 SCORING = cite_addresses("77")
 COUNTED = cite_addresses("79.A.1", "79.A")
 DEALT = cite_addresses("13")
-UNPLACED = ("card_twice", "card_not_held")  # findings behind which nobody knows who played what
 NAMES: Mapping[str, str] = {
     **{what: kind.name for what, kind in KINDS.items()},
     "wrong_hands": "Hände mit falscher Zahl von Karten",
@@ -73,8 +78,7 @@ def check_record(units: Units, record: Record, edition: str) -> Checked:
         *check_deal(units, record),
         *noticed.findings,
         *check_written_contract(record, state),
-        *check_leads(record, play, state),
-        *played,
+        *sorted((*check_leads(record, play, state), *played), key=lambda each: each.where.number),
         *check_tricks(record, play, played),
         *check_written_score(units, record, edition),
     )
@@ -120,26 +124,6 @@ def describe_wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
 # ---- the contract
 
 
-def find_final_state(noticed: Noticed, record: Record) -> State | None:
-    """Return the state after the calls, None where a ruling comes before the end or the auction is
-    not over.
-    """
-    state = noticed.table.state if noticed.table and record.calls else None
-    return state if state and state.ended else None
-
-
-def find_declarer(record: Record, state: State) -> int:
-    """Return the seat that first named the denomination of the last bid for its side; -1 for a
-    board passed out.
-    """
-    firsts = {(side, denomination): seat for side, denomination, seat in state.firsts}
-    return (
-        (firsts[state.bidder % 2, state.bid.denomination] + record.start) % PLAYERS
-        if state.bid
-        else -1
-    )
-
-
 def check_written_contract(record: Record, state: State | None) -> Iterator[Finding]:
     """Yield a written contract and a written declarer that differ from those of the auction."""
     if state is None:
@@ -161,40 +145,6 @@ def check_written_contract(record: Record, state: State | None) -> Iterator[Find
 
 
 # ---- the play
-
-
-def find_played_contract(record: Record, state: State | None) -> tuple[str, int]:
-    """Return the denomination and the declarer (-1: none): those written, or else those of the
-    auction; where the two name another declarer, the one whose left opponent led.
-    """
-    if record.trump:
-        return record.trump, record.declarer
-    called = find_declarer(record, state) if state else -1
-    led = record.leader >= 0 and record.leader == (called + 1) % PLAYERS
-    if record.contract is not None and record.declarer >= 0:
-        declaring = called if called >= 0 and led and not record.swapped else record.declarer
-        return record.contract.denomination, declaring
-    if state is None or state.bid is None:
-        return "", -1
-    return state.bid.denomination, find_declarer(record, state)
-
-
-def find_play(record: Record, state: State | None) -> Played | None:
-    """Return what was played, None where no card can be placed."""
-    trump, declaring = find_played_contract(record, state)
-    if not record.cards or not trump or (declaring < 0 and record.leader < 0):
-        return None
-    sound = not record.twice and all(size in (0, HAND) or record.ending for size in record.sizes)
-    return Played(
-        cards=record.cards,
-        hands=record.hands if sound else (),
-        trump=trump,
-        leader=record.leader if record.leader >= 0 else (declaring + 1) % PLAYERS,
-        dummy=(declaring + 2) % PLAYERS if declaring >= 0 else -1,
-        start=record.start,
-        claimed=record.claimed,
-        leads=record.leads,
-    )
 
 
 def check_leads(record: Record, play: Played | None, state: State | None) -> Iterator[Finding]:
@@ -251,11 +201,6 @@ def check_tricks(
         yield make_finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
 
 
-def is_unplaced(played: Sequence[Finding]) -> bool:
-    """Return whether the play holds a card that nobody can place."""
-    return any(each.what in UNPLACED for each in played)
-
-
 # ---- the score
 
 
@@ -294,107 +239,3 @@ def score_record(units: Units, record: Record, edition: str) -> int | None:
         named = tuple(each.cite for each in found.missing)
         raise Unanswerable(f"im Druck fehlt, was dazugehört: {', '.join(named)}", named)
     return -found.points if side else found.points
-
-
-# ---- what was not checked
-
-
-def list_unchecked(
-    record: Record,
-    noticed: Noticed,
-    state: State | None,
-    play: Played | None,
-    played: Sequence[Finding],
-) -> Iterator[Unchecked]:
-    """Yield each part that was not checked, or not to its end, once, with the first reason."""
-    told = set[str]()
-    for part, why in list_reasons(record, noticed, state, play, played):
-        bad = next((each for each in record.unread if each.part == part), None)
-        if part not in told:
-            told.add(part)
-            yield bad or Unchecked(part, why)
-    yield from (each for each in record.unread if each.part not in told)
-
-
-def list_reasons(
-    record: Record,
-    noticed: Noticed,
-    state: State | None,
-    play: Played | None,
-    played: Sequence[Finding],
-) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a board that cannot be checked to their end, each with the reason."""
-    numbered = "" if record.number > 0 else "die Nummer des Boards ist unbekannt"
-    if numbered or record.dealer < 0:
-        yield parts.DEALER, numbered or "kein Teiler angegeben"
-    if numbered or not record.vulnerable:
-        yield parts.VULNERABILITY, numbered or "keine Gefahrenlage angegeben"
-    known = sum(map(bool, record.hands))
-    if known < PLAYERS:
-        yield parts.HANDS, f"nur {known} von 4 angegeben" if known else "nicht angegeben"
-    elif record.ending:
-        yield parts.HANDS, "eine Endstellung; ihre Zahl von Karten sagt nichts"
-    yield from list_auction_reasons(record, noticed, state)
-    yield from list_play_reasons(record, state, play, played)
-    if record.score is None:
-        yield parts.SCORE, "nicht angegeben"
-    elif record.contract is None or (record.contract.level and record.declarer < 0):
-        yield parts.SCORE, "ohne Kontrakt und Alleinspieler nicht nachzurechnen"
-    elif record.contract.level and record.tricks < 0:
-        yield parts.SCORE, "ohne Stiche nicht nachzurechnen"
-    elif record.contract.level and not record.vulnerable:
-        yield parts.SCORE, "ohne Gefahrenlage nicht nachzurechnen"
-
-
-def list_auction_reasons(
-    record: Record, noticed: Noticed, state: State | None
-) -> Iterator[tuple[str, str]]:
-    """Yield why the auction, and the contract by it, cannot be checked to the end."""
-    judged = noticed.looked_at
-    if not record.calls:
-        yield parts.AUCTION, "nicht angegeben"
-    elif judged < len(record.calls):
-        yield parts.AUCTION, f"ab der {judged + 1}. Ansage nicht; davor ist zu entscheiden"
-    elif noticed.table is None:
-        yield parts.AUCTION, "wie sie weitergeht, ist erst zu entscheiden"
-    elif state is None:
-        yield parts.AUCTION, "nicht bis zum Ende angegeben"
-    if record.contract is None and record.declarer < 0:
-        yield parts.CONTRACT, "nicht angegeben"
-    elif state is None:
-        yield parts.CONTRACT, "ohne Reizung bis zum Ende nicht zu vergleichen"
-
-
-def list_play_reasons(
-    record: Record, state: State | None, play: Played | None, played: Sequence[Finding]
-) -> Iterator[tuple[str, str]]:
-    """Yield why the play, and the tricks by it, cannot be checked to the end."""
-    if find_played_contract(record, state)[0] == "" and is_passed_out(record, state):
-        return
-    end = len(record.cards)
-    stopped = next((each for each in played if each.what in UNPLACED), None)
-    if not end:
-        yield parts.PLAY, "nicht angegeben"
-    elif play is None:
-        yield parts.PLAY, "Trumpf und Ausspieler sind unbekannt: kein Kontrakt, keine Reizung"
-    elif stopped is not None:
-        trick = find_trick_number(stopped.where.number - 1)
-        yield parts.PLAY, f"ab Stich {trick} ist nicht zu sagen, wer welche Karte gespielt hat"
-    elif not play.hands or not all(play.hands):
-        why = "eine Karte ist zweimal verteilt" if record.twice else "nicht alle Hände sind bekannt"
-        yield parts.PLAY, f"{why}; ob bedient worden ist, bleibt offen"
-    if record.tricks < 0:
-        yield parts.TRICKS, "nicht angegeben"
-    elif play is None or play.dummy < 0:
-        yield parts.TRICKS, "ohne das Spiel nicht nachzuzählen"
-    elif stopped is not None:
-        yield parts.TRICKS, "nicht nachzuzählen, wo Karten nicht zuzuordnen sind"
-    elif end < TRICKS * PLAYERS and not record.ending:
-        yield parts.TRICKS, f"nur bis zum {end // PLAYERS}. Stich nachzuzählen"
-
-
-def is_passed_out(record: Record, state: State | None) -> bool:
-    """Return whether all four players passed, by the contract written or else by the auction."""
-    if record.contract is not None:
-        return record.contract.level == 0 and not record.trump
-    return state is not None and state.bid is None

@@ -21,6 +21,8 @@ from regelwerk.calc.bridge.play import (
 )
 from regelwerk.detect.finding import CARD, Finding, Where
 
+UNPLACED = ("card_twice", "card_not_held")  # findings behind which nobody knows who played what
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
