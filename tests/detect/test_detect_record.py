@@ -259,11 +259,20 @@ STAGES = {
     ("SJ S8 H5 SA", "- - - SK"): {
         "revoke_stage": "nothing"
     },  # north leads; west's side has not played yet
-    ("SJ S8 H5 SA", "ST - - SK"): {"revoke_stage": "played_on"},
+    ("SJ S8 H5 SA", "ST - - SK"): {"revoke_stage": "played_on", "revoke_trick_winner": "opponents"},
     ("SJ S8 H5 SA", "*"): {},  # who claimed is not told
     ("SJ H8 H5 SA",): {},  # both sides in one trick
     ("SJ H8 S5 SA",): {"revoke_exception": "exposed", "revoke_stage": "nothing"},  # south is dummy
-    ("SJ H8 S5 SA", "- - - SK"): {"revoke_exception": "exposed", "revoke_stage": "played_on"},
+    ("SJ H8 S5 SA", "- - - SK"): {
+        "revoke_exception": "exposed",
+        "revoke_stage": "played_on",
+        "revoke_trick_winner": "partner",
+    },
+    ("SJ H8 H5 SA", "ST - - SK"): {  # both sides in one trick, and both played on
+        "revoke_exception": "both_established",
+        "revoke_stage": "played_on",
+        "revoke_trick_winner": "opponents",
+    },
 }
 
 
