@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from command_line import regelwerk
-from records import SEATS, VULNERABLE, Board, dealt
+from records import SEATS, VULNERABLE, Board, dealt, points
 from regelwerk import load
 from regelwerk.calc import Unreadable
 from regelwerk.detect.checking import NAMES, check_record
@@ -109,22 +109,6 @@ def test_contract_declarer_and_tricks_are_held_against_auction_and_play(kb):
         assert names(kb, board.pbn(Declarer=SEATS[(board.declarer + 2) % 4])) == ["wrong_declarer"]
         for tricks in set(range(14)) - {board.tricks}:
             assert names(kb, board.pbn(Result=tricks)) == ["wrong_tricks"]
-
-
-def points(level, denomination, doubled, vulnerable, tricks):
-    """The score of a contract as players know it by heart, written without the tables."""
-    over = tricks - 6 - level
-    if over < 0:
-        if not doubled:
-            return over * (100 if vulnerable else 50)
-        steps = [200, *[300] * 12] if vulnerable else [100, 200, 200, *[300] * 10]
-        return -sum(steps[:-over]) * doubled
-    trick = 20 if denomination in "CD" else 30
-    bid = (level * trick + 10 * (denomination == "N")) * 2**doubled
-    more = over * ((100 * doubled * (1 + vulnerable)) if doubled else trick)
-    game = (500 if vulnerable else 300) if bid >= 100 else 50
-    slam = {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(level, 0)
-    return bid + more + game + slam + 50 * doubled
 
 
 def test_the_score_is_held_against_the_tables(kb):
@@ -366,7 +350,7 @@ def test_every_kind_of_finding_has_a_name_and_a_test():
         "wrong_hands", "wrong_dealer", "wrong_vulnerability", "wrong_contract", "wrong_declarer",
         "card_twice", "card_not_held", "revoke", "dealt_twice", "declarer_swapped",
         "revoke_twelfth", "wrong_tricks", "wrong_score", "score_unknown",
-        "lead_out_of_turn",
+        "lead_out_of_turn", "wrong_table_score", "wrong_table_points", "wrong_table_total",
     }  # fmt: skip
 
 

@@ -32,7 +32,9 @@ from regelwerk.cli.telling.seats import name_seats
 from regelwerk.cli.tricks_as_typed import read_tricks
 from regelwerk.detect.auction import notice
 from regelwerk.detect.notation import read_called_auction
+from regelwerk.detect.pbn import TOTALS
 from regelwerk.detect.reader import LIN, PBN, decode_file, read_records
+from regelwerk.detect.totals import add_up
 from regelwerk.disk.ordinary import NotOrdinary, read_ordinary_file
 from regelwerk.errors import Spoken
 from regelwerk.library import Library
@@ -171,8 +173,10 @@ def detect_in_file(kb: Library, edition: str, path: Path) -> Told:
     except FileNotFoundError:
         raise Missing(f"{path} gibt es nicht") from None
     trees, lines, refused = list[Any](), list[str](), 0
-    for place, board in enumerate(read_records(decode_file(content), path.suffix.lower()), 1):
-        ruled = rule_board(kb, edition, board)
+    text, kind = decode_file(content), path.suffix.lower()
+    totals = add_up(read_records(text, kind)) if TOTALS in text else {}
+    for place, board in enumerate(read_records(text, kind), 1):
+        ruled = rule_board(kb, edition, board, totals)
         refused += any(each.bad for each in ruled.checked.unchecked)
         trees.append(build_board(kb, place, ruled))
         lines += tell_board(kb, edition, f"{path.name}, {place}. Board", ruled)

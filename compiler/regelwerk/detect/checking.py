@@ -8,14 +8,14 @@ behind a card that nobody can place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from types import MappingProxyType
 
 from regelwerk.calc import Cites, Unanswerable, Units, cite_addresses
 from regelwerk.calc.bridge.auction import CONTRACT, DECLARER, PLAYERS, Contract, State
-from regelwerk.calc.bridge.boards import find_board, is_vulnerable
-from regelwerk.calc.bridge.contract import TRICKS, score_contract, score_passed_out
+from regelwerk.calc.bridge.boards import find_board
+from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.detect.auction import notice
-from regelwerk.detect.finding import CARD, RECORD, Finding, Where
+from regelwerk.detect.finding import CARD, RECORD, Checked, Finding, Where
 from regelwerk.detect.kinds import KINDS
 from regelwerk.detect.play import Played, find_trick_number, list_trick_winners
 from regelwerk.detect.reached import (
@@ -25,7 +25,10 @@ from regelwerk.detect.reached import (
     find_play,
     is_unplaced,
 )
-from regelwerk.detect.record import Record, Unchecked
+from regelwerk.detect.record import Record
+from regelwerk.detect.scoring import score_result
+from regelwerk.detect.table_checking import check_table
+from regelwerk.detect.totals import Total, check_totals
 from regelwerk.detect.unchecked import list_unchecked
 
 COMPASS = ("Nord", "Ost", "Süd", "West")
@@ -36,6 +39,7 @@ SWAPPED = cite_addresses("54.A")
 SCORING = cite_addresses("77")
 COUNTED = cite_addresses("79.A.1", "79.A")
 DEALT = cite_addresses("13")
+NO_TOTALS: Mapping[str, Total] = MappingProxyType({})
 NAMES: Mapping[str, str] = {
     **{what: kind.name for what, kind in KINDS.items()},
     "wrong_hands": "Hände mit falscher Zahl von Karten",
@@ -53,20 +57,18 @@ NAMES: Mapping[str, str] = {
     "wrong_score": "Score anders eingetragen, als er sich aus Kontrakt und Stichen ergibt",
     "score_unknown": "Score nicht zu prüfen: Der Druck dieser Ausgabe sagt ihn nicht",
     "wrong_tricks": "Zahl der Stiche anders eingetragen als gespielt",
+    "wrong_table_score": "Score anders eingetragen, als er sich aus Kontrakt und Stichen ergibt",
+    "wrong_table_points": "Punkte anders eingetragen, als sie sich aus den Scores ergeben",
+    "wrong_table_total": "Gesamtergebnis anders eingetragen, als es sich aus den Boards ergibt",
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What a record shows, in the order of the game, and what of it was not checked."""
-
-    findings: tuple[Finding, ...]
-    unchecked: tuple[Unchecked, ...]
-
-
-def check_record(units: Units, record: Record, edition: str) -> Checked:
+def check_record(
+    units: Units, record: Record, edition: str, totals: Mapping[str, Total] = NO_TOTALS
+) -> Checked:
     """Return every irregularity that a record shows, in the order of the game, and what was not
-    checked; the score is checked by the tables of `edition`.
+    checked; the score is checked by the tables of `edition`, a table of totals by what all boards
+    of its file tell of each pair.
 
     Raises `Unanswerable` where the table of dealers is missing.
     """
@@ -82,7 +84,12 @@ def check_record(units: Units, record: Record, edition: str) -> Checked:
         *check_tricks(record, play, played),
         *check_written_score(units, record, edition),
     )
-    return Checked(findings, tuple(list_unchecked(record, noticed, state, play, played)))
+    table, summed = check_table(units, record, edition), check_totals(record, totals)
+    unchecked = list_unchecked(record, noticed, state, play, played)
+    return Checked(
+        (*findings, *table.findings, *summed.findings),
+        (*unchecked, *table.unchecked, *summed.unchecked),
+    )
 
 
 def make_finding(what: str, decision: str, facts: Mapping[str, str], cites: Cites) -> Finding:
@@ -211,7 +218,14 @@ def check_written_score(units: Units, record: Record, edition: str) -> Iterator[
     if record.score is None:
         return
     try:
-        due = score_record(units, record, edition)
+        due = score_result(
+            units,
+            edition,
+            record.contract,
+            record.declarer,
+            record.tricks,
+            record.vulnerable,
+        )
     except Unanswerable:
         yield make_finding("score_unknown", "", {}, SCORING)
         return
@@ -219,23 +233,3 @@ def check_written_score(units: Units, record: Record, edition: str) -> Iterator[
         yield make_finding(
             "wrong_score", "score_error", {"score_error_kind": "calculation"}, SCORING
         )
-
-
-def score_record(units: Units, record: Record, edition: str) -> int | None:
-    """Return the score of north and south by the tables of an edition, None where the record does
-    not give enough; raises as `score_contract` and `score_passed_out`.
-    """
-    contract, side = record.contract, record.declarer % 2
-    if contract is None or (
-        contract.level
-        and (record.declarer < 0 or not 0 <= record.tricks <= TRICKS or not record.vulnerable)
-    ):
-        return None
-    if not contract.level:
-        return score_passed_out(units, edition).points
-    vulnerable = is_vulnerable(record.vulnerable, record.declarer)
-    found = score_contract(units, edition, contract, vulnerable, record.tricks)
-    if found.points is None:
-        named = tuple(each.cite for each in found.missing)
-        raise Unanswerable(f"im Druck fehlt, was dazugehört: {', '.join(named)}", named)
-    return -found.points if side else found.points

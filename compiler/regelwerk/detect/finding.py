@@ -1,6 +1,6 @@
 """The one form of every irregularity that was found.
 
-In: nothing.  Out: `Where`, `Finding`.
+In: nothing.  Out: `Where`, `Finding`, `Checked`.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from regelwerk.calc import Cites
+from regelwerk.detect.record import Unchecked
 
 CALL, CARD, RECORD = "call", "card", "record"
+ROW, TOTALS_ROW = "row", "totals_row"
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
     """The place of an irregularity: a call or a card by its number (from 1) with the seat of its
-    player (0: the dealer's), or the record as a whole.
+    player (0: the dealer's), a row of the table of results or of totals by its number (from 1), or
+    the record as a whole.
     """
 
     part: str
@@ -37,3 +40,13 @@ class Finding:
     decision: str
     facts: Mapping[str, str]
     cites: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a record or a part of it shows, in the order of the game, and what of it was not
+    checked.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    unchecked: tuple[Unchecked, ...] = ()

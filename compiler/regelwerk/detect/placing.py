@@ -18,7 +18,7 @@ from regelwerk.calc.bridge.play import Card, find_winning_card
 from regelwerk.detect import record as parts
 from regelwerk.detect.auction import notice
 from regelwerk.detect.notation import Made
-from regelwerk.detect.record import Record, Unchecked
+from regelwerk.detect.record import Record, Table, Unchecked
 
 Row = list[tuple[Card | None, bool]]  # cards, each with whether it was led out of turn
 
@@ -53,6 +53,9 @@ class Board:
         self.tricks: tuple[str, int] | None = None
         self.score: tuple[str, int] | None = None
         self.claimed = False
+        self.scoring = ""
+        self.table: Table | None = None
+        self.totals: Table | None = None
         self.unread: list[Unchecked] = []
         self.remarks: list[str] = []
 
@@ -113,6 +116,9 @@ def make_record(board: Board) -> Record:
         cards=order.cards,
         claimed=board.claimed,
         score=find_score(board, declaring),
+        scoring=board.scoring,
+        table=board.table,
+        totals=board.totals,
         unread=tuple(board.unread),
         remarks=tuple(board.remarks),
     )

@@ -15,8 +15,7 @@ from regelwerk.calc.bridge.board_end import Played
 from regelwerk.calc.bridge.calls import BID, Call
 from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.detect.auction import notice
-from regelwerk.detect.checking import Checked
-from regelwerk.detect.finding import CALL, CARD, Finding
+from regelwerk.detect.finding import CALL, CARD, Checked, Finding
 from regelwerk.detect.notation import SEATS
 from regelwerk.detect.play import find_trick_number, list_trick_winners
 from regelwerk.detect.reached import find_declarer, find_final_state, find_play, is_unplaced
@@ -80,20 +79,20 @@ def name_who(record: Record, found: Finding) -> str:
 
 def find_played(record: Record, checked: Checked) -> Played | None:
     """Return contract, declarer, tricks and number of a board as far as its record tells them and
-    does not contradict itself; None where it tells nothing.
+    does not contradict itself; None where it does not tell the contract: without it nothing is
+    reckoned.
     """
-    if record.ending:
-        return None
     wrong = {each.what for each in checked.findings}
     contract, declarer = find_contract(record, wrong)
+    if record.ending or not contract:
+        return None
     odd = "wrong_vulnerability" in wrong or ("wrong_dealer" in wrong and not record.vulnerable)
-    played = Played(
+    return Played(
         contract=contract,
         declarer=declarer,
-        tricks=count_tricks(record, checked.findings) if contract else None,
+        tricks=count_tricks(record, checked.findings),
         board=0 if odd or not 0 < record.number <= LARGEST_NUMBER else record.number,
     )
-    return None if played == Played() else played
 
 
 def find_contract(record: Record, wrong: set[str]) -> tuple[tuple[str, ...], str]:

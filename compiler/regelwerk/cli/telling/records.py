@@ -6,7 +6,7 @@ trees for JSON. What is found on one board is ruled as one incident.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -20,10 +20,19 @@ from regelwerk.cli.telling.incidents import build_tree as build_incident, tell_i
 from regelwerk.cli.telling.irregularities import NOTHING
 from regelwerk.cli.telling.rulings import tell_ruling
 from regelwerk.cli.telling.seats import name_seats
-from regelwerk.detect.checking import NAMES, Checked, check_record
-from regelwerk.detect.finding import CALL, CARD, Finding
+from regelwerk.detect.checking import NAMES, NO_TOTALS, check_record
+from regelwerk.detect.finding import CALL, CARD, ROW, TOTALS_ROW, Checked, Finding
 from regelwerk.detect.notation import SEATS
-from regelwerk.detect.record import PARTS, Record, Unchecked
+from regelwerk.detect.record import (
+    NAMES as PARTS_NAMED,
+    PARTS,
+    TABLE,
+    TOTALS,
+    Record,
+    Table,
+    Unchecked,
+)
+from regelwerk.detect.totals import Total
 from regelwerk.engine.event import Event, Incident
 from regelwerk.library import Library
 from regelwerk.library.happened import Happened, find_happened
@@ -41,9 +50,13 @@ class Ruled:
     incident: Incident | None
 
 
-def rule_board(kb: Library, edition: str, board: Record) -> Ruled:
-    """Return a board as checked, with the one ruling on what was found."""
-    checked = check_record(kb.units, board, edition)
+def rule_board(
+    kb: Library, edition: str, board: Record, totals: Mapping[str, Total] = NO_TOTALS
+) -> Ruled:
+    """Return a board as checked, with the one ruling on what was found; `totals` is what all boards
+    of its file tell of each pair.
+    """
+    checked = check_record(kb.units, board, edition, totals)
     happened = find_happened(board, checked)
     if not happened.events:
         return Ruled(board, checked, happened, None)
@@ -86,7 +99,9 @@ def tell_board(kb: Library, edition: str, head: str, ruled: Ruled) -> list[str]:
         name_finding(kb, edition, each, locate_finding(each, seats, calls, board))
         for each in checked.findings
     ]
-    left = not PARTS.keys() <= {each.part for each in checked.unchecked}
+    left = bool(board.table or board.totals) or not PARTS.keys() <= {
+        each.part for each in checked.unchecked
+    }
     count = count_findings(len(checked.findings)) if left else "nichts, was zu prüfen wäre"
     return [
         f"{head} (Nr. {board.label or '?'}): {count}",
@@ -153,7 +168,7 @@ def tell_unchecked(unchecked: Sequence[Unchecked]) -> list[str]:
     """Return what was not checked, and why, as one line: parts with the same reason together."""
     by_reason = dict[str, list[str]]()
     for each in unchecked:
-        by_reason.setdefault(each.why, []).append(PARTS[each.part])
+        by_reason.setdefault(each.why, []).append(PARTS_NAMED[each.part])
     told = "; ".join(f"{', '.join(parts)} ({why})" for why, parts in by_reason.items())
     return [f"  nicht geprüft: {told}"] if told else []
 
@@ -176,8 +191,8 @@ def build_tree(kb: Library, edition: str, found: Finding) -> dict[str, Any]:
 def locate_finding(
     found: Finding, seats: Sequence[str], calls: Sequence[Call], board: Record | None = None
 ) -> str:
-    """Return which call or card a finding is about and whose it is, in words; an empty string for
-    any other part.
+    """Return which call, card or row a finding is about and whose it is, in words; an empty string
+    for any other part.
     """
     number = found.where.number
     if found.where.part == CALL:
@@ -185,7 +200,25 @@ def locate_finding(
     if found.where.part == CARD and board:
         card: Card = board.cards[number - 1]
         return f"{(number - 1) // PLAYERS + 1}. Stich, {card} ({seats[found.where.seat]}): "
+    if found.where.part == ROW and board and board.table:
+        pairs = name_pairs(board.table, number)
+        return f"{PARTS_NAMED[TABLE]}, Zeile {number}{f' ({pairs})' if pairs else ''}: "
+    if found.where.part == TOTALS_ROW and board and board.totals:
+        pair = name_pair(board.totals, number)
+        return f"{PARTS_NAMED[TOTALS]}, Zeile {number}{f' (Paar {pair})' if pair else ''}: "
     return ""
+
+
+def name_pair(table: Table, number: int) -> str:
+    """Return the pair of a row of totals as its table names it; empty where it does not."""
+    column = table.get_column("PairId")
+    return column[number - 1] if column else ""
+
+
+def name_pairs(table: Table, number: int) -> str:
+    """Return the pairs of a row as its table names them; empty where it does not."""
+    columns = (table.get_column(name) for name in ("PairId_NS", "PairId_EW"))
+    return " gegen ".join(column[number - 1] for column in columns if column)
 
 
 def name_finding(kb: Library, edition: str, found: Finding, where: str) -> str:
