@@ -163,3 +163,28 @@ def test_json_has_the_incident_and_the_number_of_each_event(tmp_path):
     assert numbers[0] is None and numbers[1] == 1
     assert len(told["incident"]["events"]) == max(filter(None, numbers))
     assert told["incident"]["pending"] and told["incident"]["figures"] is not None
+
+
+def test_declarer_and_dummy_changed_is_a_lead_by_the_defender_before_the_declarer(kb):
+    board = dealt()[0]
+    other = (board.declarer + 2) % 4
+    text = board.pbn(Declarer=f"^{SEATS[other]}", Result="?").split("[Play")[0]
+    for edition in EDITIONS:
+        told = ruled(kb, text, edition)
+        (event,) = told.happened.events
+        assert (event.decision, event.facts["opening_lead_choice"]) == (
+            "lead_out_of_turn",
+            "spread",
+        )
+        assert event.who == f"{GERMAN[SEATS[(other + 1) % 4]]}@Ausspiel"
+        assert told.happened.played.declarer == GERMAN[SEATS[other]]
+        assert tell_board(kb, edition, "x", told)
+
+
+def test_a_lead_by_a_wrong_seat_without_a_card(kb):
+    board = dealt()[0]
+    wrong = (board.declarer + 3) % 4
+    text = f'{board.pbn(Result="?").split("[Play")[0]}[Play "{SEATS[wrong]}"]\n'
+    told = ruled(kb, text)
+    assert [event.who for event in told.happened.events] == [f"{GERMAN[SEATS[wrong]]}@Stich 1"]
+    assert any(line.startswith("  1. Stich (") for line in tell_board(kb, "2017", "x", told))

@@ -1,4 +1,5 @@
-"""`detect`: irregularities that a record shows by itself, each with the ruling as far as it goes.
+"""`detect`: irregularities that a record shows by itself, each with the ruling as far as it goes,
+those of one board with one ruling.
 
 In: an auction call by call, a file or a folder with records, or the tricks of a game of Doppelkopf;
 an edition.  Out: German text with citations, or JSON.

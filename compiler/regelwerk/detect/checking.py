@@ -144,8 +144,12 @@ def check_written_contract(record: Record, state: State | None) -> Iterator[Find
         return
     called = find_declarer(record, state)
     if record.swapped and record.declarer == (called + 2) % PLAYERS:
-        facts = {"lead_which": "opening", "opening_lead_choice": "spread"}
-        yield make_finding("declarer_swapped", "opening_lead_out_of_turn", facts, SWAPPED)
+        facts = {
+            "lead_which": "opening",
+            "lead_by": "defender",
+            "opening_lead_choice": "spread",
+        }
+        yield make_finding("declarer_swapped", "lead_out_of_turn", facts, SWAPPED)
     elif record.declarer != called:
         cites = {**CONTRACT, **{of: ids for of, ids in DECLARER.items() if ids}}
         yield make_finding("wrong_declarer", "score_error", wrong, cites)

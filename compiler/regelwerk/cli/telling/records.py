@@ -13,7 +13,7 @@ from typing import Any
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.board_end import Played
 from regelwerk.calc.bridge.calls import Call
-from regelwerk.calc.bridge.play import PLAYERS, Card
+from regelwerk.calc.bridge.play import PLAYERS
 from regelwerk.cli.score.answer import convert_for_json
 from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.cli.telling.incidents import build_tree as build_incident, tell_incident
@@ -198,8 +198,8 @@ def locate_finding(
     if found.where.part == CALL:
         return f"{number}. Ansage {calls[number - 1]} ({seats[found.where.seat]}): "
     if found.where.part == CARD and board:
-        card: Card = board.cards[number - 1]
-        return f"{(number - 1) // PLAYERS + 1}. Stich, {card} ({seats[found.where.seat]}): "
+        card = f", {board.cards[number - 1]}" if number <= len(board.cards) else ""
+        return f"{(number - 1) // PLAYERS + 1}. Stich{card} ({seats[found.where.seat]}): "
     if found.where.part == ROW and board and board.table:
         pairs = name_pairs(board.table, number)
         return f"{PARTS_NAMED[TABLE]}, Zeile {number}{f' ({pairs})' if pairs else ''}: "
