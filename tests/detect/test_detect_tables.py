@@ -381,3 +381,19 @@ def test_the_command_names_rows_and_hands_them_on_as_one_event(kb, tmp_path):
     ruled = rule_board(kb, EDITION, record)
     assert len(ruled.happened.events) == 1 and ruled.happened.numbers == (1, 1)
     assert tell_board(kb, EDITION, "x", ruled)
+
+
+def test_clauses_and_decisions_are_those_of_every_edition(kb):
+    rows = [("4S", "N", "10", 430), ("4S", "N", "9", -50), ("3S", "N", "9", 140)]
+    extra = {"MP_NS": ["4.0", "0.0", "1.0"], "IMP_NS": ["9", "-9", "0"]}
+    text = board_of(table(rows, extra), scoring="MP") + totals_of(
+        {"1": (2, "4.0"), "2": (1, "9.0")}, MeanMP=["3.0", "9.0"]
+    )
+    seen = set()
+    for record in read_records(text, PBN):
+        for each in check_record(kb.units, record, EDITION).findings:
+            seen.add(each.what)
+            for edition, ids in each.cites.items():
+                assert ids and all(id in kb.units for id in ids)
+                assert kb.decide(each.decision, edition, each.facts)
+    assert seen == {"wrong_table_score", "wrong_table_points", "wrong_table_total"}
