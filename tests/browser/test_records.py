@@ -81,6 +81,27 @@ def test_a_dropped_file_shows_its_boards_and_leads_to_a_decision(
     assert shown(phone, "[data-pad]") and severe(phone) == []
 
 
+def test_a_table_of_results_is_said_to_be_unchecked(
+    desk: Browser, rulebook: Path, tmp_path: Path
+) -> None:
+    open_page(desk, rulebook)
+    table = '[ScoreTable "PairId_NS;Score_NS"]\n1 420\n2 50\n\n'
+    text = f"{dealt(1)[0].pbn().rstrip()}\n{table}" + f'[Board "99"]\n{table}'
+    (tmp_path / "tabelle.pbn").write_text(text)
+    one(desk, "[data-records] input").send_keys(str(tmp_path / "tabelle.pbn"))
+    assert wait(desk) == ["Boards geprüft: 2, mit Funden: 0."]
+    heads = shown(desk, "[data-clean] .fold summary")
+    assert [each.split("\n")[1] for each in heads] == [
+        "keine Regelwidrigkeit",
+        "nicht geprüft",
+    ]
+    for each in desk.find_elements("css selector", "[data-clean] .fold summary"):
+        each.click()
+    until(desk, lambda b: len(shown(b, "[data-clean] .fold > p")) == 2)
+    why = "Tabelle der Ergebnisse (auf dieser Seite nicht nachgerechnet)"
+    assert all(why in told for told in shown(desk, "[data-clean] .fold > p"))
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be", "cp1252"])
 def test_a_chosen_file_in_any_encoding(
     desk: Browser, rulebook: Path, tmp_path: Path, encoding: str

@@ -675,7 +675,13 @@ def test_what_is_refused_there_is_refused_here(kb, reckon, written):
 
 @pytest.mark.parametrize(
     "written",
-    ["KrA H10 | 3:Ka9>P-As", "Kreuz-As, ♥10;♦ Dame", "kreuz ass Herz zehn KaroNeun Ko\u0308nig"],
+    [
+        "KrA H10 | 3:Ka9>P-As",
+        "Kreuz-As, ♥10;♦ Dame",
+        "kreuz ass Herz zehn KaroNeun Ko\u0308nig",
+        "PiK KaA HeK PikK 3:Pi9>HeA KrD",
+        "KrA PiK KrA He10",
+    ],
 )
 def test_cards_as_people_write_them(reckon, written):
     try:

@@ -224,8 +224,8 @@ def test_every_citation_is_a_clause_of_the_game(units):
 
 SUITS = {
     "Kreuz": ("Kreuz", "kreuz", "KR", "kr", "♣", "♣\ufe0f"),
-    "Pik": ("Pik", "P", "♠"),
-    "Herz": ("Herz", "h", "♥"),
+    "Pik": ("Pik", "P", "Pi", "pi", "♠"),
+    "Herz": ("Herz", "h", "He", "hE", "♥"),
     "Karo": ("karo", "Ka", "♦"),
 }
 RANKS = {
@@ -250,6 +250,18 @@ def test_what_is_written_is_read_back(cards, between):
     assert read_cards([between.join(map(str, cards))]) == tuple(cards)
 
 
+def test_the_first_two_letters_of_a_suit():
+    """`PiK` is the king, `PikK` too; a card behind it does not become its rank."""
+    told = "PiK PikK HeK PiK KaA PiK KrD Pi9,HeA Pi10 He 10 PiK"
+    assert " ".join(map(str, read_cards([told]))) == (
+        "Pik König Pik König Herz König Pik König Karo As Pik König Kreuz Dame Pik 9 Herz As"
+        " Pik 10 Herz 10 Pik König"
+    )
+    every = [Card(suit, rank) for suit, rank in product(SUITS, RANKS)]
+    short = [f"{card.suit[:2]}{card.rank if card.rank == '10' else card.rank[0]}" for card in every]
+    assert read_cards(short) == tuple(every) == read_cards([" ".join(short)])
+
+
 @pytest.mark.parametrize(
     ("written", "message"),
     [
@@ -259,7 +271,7 @@ def test_what_is_written_is_read_back(cards, between):
         ("Dame Kreuz", "„Dame Kreuz“ ist keine Karte"),
         ("Kreuz 8", "keine Karte"),
         ("Herz 100", "keine Karte"),
-        ("CQ", "Farben Kr P H Ka"),
+        ("CQ", "Farben Kr Pi He Ka"),
         ("KrAHD", "keine Karte"),
         ("<script>", "„<script>“ ist keine Karte"),
     ],

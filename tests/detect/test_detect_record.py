@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 
 from command_line import regelwerk
-from records import SEATS, VULNERABLE, Board, dealt
+from records import SEATS, VULNERABLE, Board, dealt, points
 from regelwerk import load
 from regelwerk.calc import Unreadable
-from regelwerk.detect.checking import NAMES, check_record
-from regelwerk.detect.kinds import KINDS
+from regelwerk.detect.checking import check_record
+from regelwerk.detect.kinds import KINDS, NAMES
 from regelwerk.detect.reader import LIN, PBN, read_records
 
 NEWEST = "2017"
@@ -109,22 +109,6 @@ def test_contract_declarer_and_tricks_are_held_against_auction_and_play(kb):
         assert names(kb, board.pbn(Declarer=SEATS[(board.declarer + 2) % 4])) == ["wrong_declarer"]
         for tricks in set(range(14)) - {board.tricks}:
             assert names(kb, board.pbn(Result=tricks)) == ["wrong_tricks"]
-
-
-def points(level, denomination, doubled, vulnerable, tricks):
-    """The score of a contract as players know it by heart, written without the tables."""
-    over = tricks - 6 - level
-    if over < 0:
-        if not doubled:
-            return over * (100 if vulnerable else 50)
-        steps = [200, *[300] * 12] if vulnerable else [100, 200, 200, *[300] * 10]
-        return -sum(steps[:-over]) * doubled
-    trick = 20 if denomination in "CD" else 30
-    bid = (level * trick + 10 * (denomination == "N")) * 2**doubled
-    more = over * ((100 * doubled * (1 + vulnerable)) if doubled else trick)
-    game = (500 if vulnerable else 300) if bid >= 100 else 50
-    slam = {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(level, 0)
-    return bid + more + game + slam + 50 * doubled
 
 
 def test_the_score_is_held_against_the_tables(kb):
@@ -259,11 +243,20 @@ STAGES = {
     ("SJ S8 H5 SA", "- - - SK"): {
         "revoke_stage": "nothing"
     },  # north leads; west's side has not played yet
-    ("SJ S8 H5 SA", "ST - - SK"): {"revoke_stage": "played_on"},
+    ("SJ S8 H5 SA", "ST - - SK"): {"revoke_stage": "played_on", "revoke_trick_winner": "opponents"},
     ("SJ S8 H5 SA", "*"): {},  # who claimed is not told
     ("SJ H8 H5 SA",): {},  # both sides in one trick
     ("SJ H8 S5 SA",): {"revoke_exception": "exposed", "revoke_stage": "nothing"},  # south is dummy
-    ("SJ H8 S5 SA", "- - - SK"): {"revoke_exception": "exposed", "revoke_stage": "played_on"},
+    ("SJ H8 S5 SA", "- - - SK"): {
+        "revoke_exception": "exposed",
+        "revoke_stage": "played_on",
+        "revoke_trick_winner": "partner",
+    },
+    ("SJ H8 H5 SA", "ST - - SK"): {  # both sides in one trick, and both played on
+        "revoke_exception": "both_established",
+        "revoke_stage": "played_on",
+        "revoke_trick_winner": "opponents",
+    },
 }
 
 
@@ -357,7 +350,7 @@ def test_every_kind_of_finding_has_a_name_and_a_test():
         "wrong_hands", "wrong_dealer", "wrong_vulnerability", "wrong_contract", "wrong_declarer",
         "card_twice", "card_not_held", "revoke", "dealt_twice", "declarer_swapped",
         "revoke_twelfth", "wrong_tricks", "wrong_score", "score_unknown",
-        "lead_out_of_turn",
+        "lead_out_of_turn", "wrong_table_score", "wrong_table_points", "wrong_table_total",
     }  # fmt: skip
 
 
@@ -461,17 +454,17 @@ def test_the_command_reads_files(tmp_path):
         " A]\n" in done.stdout
     )
     assert (
-        "Revoke (2007): entschieden" in done.stdout
+        "\n  Ist es ein Revoke? (W, Stich 1), 2007: entschieden" in done.stdout
         and "2. Board (Nr. ?): keine Regelwidrigkeit" in done.stdout
     )
     assert (
-        "weiter: regelwerk ask failure_to_follow revoke_able=yes revoke_duty=follow"
-        " revoke_stage=played_on --edition 2007" in done.stdout
+        "\n  weiter: regelwerk incident failure_to_follow revoke_able=yes revoke_duty=follow"
+        in done.stdout
     )
     tree = json.loads(regelwerk("detect", str(path), "--json").stdout)
-    assert [len(board["findings"]) for board in tree] == [1, 0] and tree[0]["findings"][0][
-        "ruling"
-    ]["row"] == "able"
+    assert [len(board["findings"]) for board in tree] == [1, 0]
+    assert tree[0]["findings"][0]["event"] == 1 and tree[1]["incident"] is None
+    assert tree[0]["incident"]["events"][0]["ruling"]["row"] == "able"
 
 
 def test_the_command_tells_a_lead_without_its_card(tmp_path):

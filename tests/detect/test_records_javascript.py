@@ -1,5 +1,7 @@
 """The page finds in a file of records what the command finds: the same findings, the same parts
-unchecked for the same reasons, whatever the form of the file and whatever is wrong with it.
+unchecked for the same reasons, whatever the form of the file and whatever is wrong with it. Only
+tables of results, which need the whole file and all methods of scoring, are left to the command: the
+page says that it does not check them.
 """
 
 import json
@@ -10,14 +12,18 @@ from urllib.parse import quote
 import pytest
 import quickjs
 from test_detect_record import STAGES, deal_of
+from test_detect_revoke import played_with_revokes
+from test_detect_tables import board_of, drawn_rows, table
 from test_record_forms import FIRST, FORMS, LED, OUT, PLANTED, UNREADABLE, match, plant
 
 from records import SEATS, VULNERABLE, Board, dealt
 from regelwerk.calc import BRIDGE, Unreadable
 from regelwerk.calc.bridge.calls import read_calls
 from regelwerk.detect.checking import check_record
+from regelwerk.detect.finding import ROW, TOTALS_ROW
 from regelwerk.detect.kinds import KINDS, RECORDED
 from regelwerk.detect.reader import LIN, PBN, read_records
+from regelwerk.detect.record import TABLE, TABLE_PARTS, TOTALS
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages.auction import collect_script_data
 from regelwerk_site.pages.calculator import read_tables
@@ -25,6 +31,7 @@ from regelwerk_site.pages.records import collect_record_data
 from regelwerk_site.press.assets import SCRIPTS, cite_for_ruling, find_script
 from tiers import some_or_all
 
+NOT_HERE = "auf dieser Seite nicht nachgerechnet"
 STAND_IN = """
 Object.hasOwn ??= (words, word) => Object.prototype.hasOwnProperty.call(words, word);
 globalThis.TextDecoder = class {
@@ -86,8 +93,9 @@ def describe(book, text, kind, edition):
 
 
 def describe_board(book, board, edition):
-    """A board, with the links of its clauses."""
+    """A board, with the links of its clauses; its tables as the page leaves them."""
     checked = check_record(book.units, board, edition)
+    tables = [part for part, told in ((TABLE, board.table), (TOTALS, board.totals)) if told]
     return {
         "number": board.number,
         "label": board.label,
@@ -105,8 +113,12 @@ def describe_board(book, board, edition):
                 ],
             }
             for each in checked.findings
+            if each.where.part not in (ROW, TOTALS_ROW)
         ],
-        "unchecked": [asdict(each) for each in checked.unchecked],
+        "unchecked": [
+            *(asdict(each) for each in checked.unchecked if each.part not in TABLE_PARTS),
+            *({"part": part, "why": NOT_HERE, "bad": False} for part in tables),
+        ],
     }
 
 
@@ -153,6 +165,67 @@ def test_plays_claims_and_leads_are_checked_alike(agree):
         for claim in (0, board.tricks, 13):
             board.cards = board.cards[: 10 * claim // 2 + 7]
             agree(board.lin(claim), LIN)
+
+
+def test_what_is_proved_of_revokes_is_told_alike(agree):
+    dice, facts = random.Random(9), set()
+    for board in dealt(60, 3):
+        wanted = {(n, t) for n in range(12) for t in range(1, 4) if dice.random() < 0.1}
+        told, done = played_with_revokes(board, dice, wanted)
+        again = played_with_revokes(board, dice, wanted)[0]
+        again.cards[dice.randrange(20, 52)] = again.cards[dice.randrange(20)]
+        again.cards = again.cards[: dice.randrange(20, 53)]
+        if done:
+            (found,) = agree(told.pbn(), editions=BRIDGE)
+            facts |= {fact for each in found["findings"] for fact in each["facts"].items()}
+        for text, kind in ((again.pbn(), PBN), (told.lin(), LIN), (again.lin(9), LIN)):
+            agree(text, kind)
+    assert {
+        ("revoke_exception", "exposed"), ("revoke_exception", "repeated"),
+        ("revoke_exception", "both_established"), ("revoke_trick_winner", "partner"),
+        ("revoke_later_tricks", "one"), ("revoke_later_card", "no"), ("revoke_later_card", "yes"),
+    } <= facts  # fmt: skip
+
+
+def test_revokes_of_an_ending_are_told_alike(agree):
+    head = '[Deal "N:KQ.2.. 43.3.. J.54.. T.76.."]\n[Declarer "N"]\n[Contract "S"]\n[Play "E"]\n'
+    for cards, kinds in (
+        ("H3 H4 H6 H2\n", []),
+        ("S3 H4 ST SK\nH3 H5 H6 H2\nS4 SJ H7 SQ\n", ["revoke"]),
+        ("S3 H4 H6 SK\n", ["revoke", "revoke"]),
+        ("H3 H4 H6 H2\nS3 H5 ST SK\nS4 SJ H7 SQ\n", ["revoke_twelfth"]),
+    ):
+        (told,) = agree(f"{head}{cards}")
+        assert [each["what"] for each in told["findings"]] == kinds
+        agree(f"{head}{cards}*\n")
+
+
+def test_a_declarer_who_changed_with_dummy_leads_on_alike(agree):
+    changed = 0
+    for board in dealt(6):
+        for seat in SEATS:
+            told = agree(board.pbn(Declarer=f"^{seat}"), editions=BRIDGE)[0]["findings"]
+            swapped = [each for each in told if each["what"] == "declarer_swapped"]
+            assert all(each["decision"] == "lead_out_of_turn" for each in swapped)
+            changed += len(swapped)
+    assert changed == 6
+
+
+def test_tables_of_results_are_left_to_the_command(agree):
+    dice = random.Random(2)
+    rows = table(drawn_rows(dice, 6, "None"))
+    totals = '[TotalScoreTable "PairId;TotalScore"]\n1 20\n2 30\n'
+    empty = '[ScoreTable "\\?"]\n'
+    for text, parts in (
+        (rows, [TABLE]), (totals + rows, [TABLE, TOTALS]), (totals, [TOTALS]),
+        (rows.replace("[ScoreTable", "[Note"), []), (empty, []), (empty + "x\n", [TABLE]),
+        ('[ScoreTable "?"]\n1 2\n', []), (rows + "{ ] x", [TABLE]),
+        (rows.replace("NS", "Ä\\\\"), [TABLE]), ('[ScoreTable "A;B"]\n1 2 3\n', [TABLE]),
+    ):  # fmt: skip
+        for told in (board_of(text), f"{dealt(3)[0].pbn().rstrip()}\n{text}"):
+            (board, *_) = agree(told)
+            found = [each["part"] for each in board["unchecked"]]
+            assert [part for part in found if part in TABLE_PARTS] == parts, told
 
 
 def test_scores_are_checked_alike(agree):
@@ -218,7 +291,9 @@ SIGNS = 'NESW[]"|.:-*+^=$!?#%\\AKQJT9 8pcmbdxſKßİı٣\n\r\t\x1c\x85\u2028\ufe
 @pytest.mark.parametrize("number", some_or_all(200, "thousands of damaged boards in two engines"))
 def test_damaged_files_are_read_alike(agree, number):
     dice, board = random.Random(5), dealt()[1]
-    for text, kind in ((board.pbn(Score="NS 420"), PBN), (board.lin(), LIN)):
+    told = board.pbn(Score="NS 420")
+    tables = f'{told.rstrip()}\n{table(drawn_rows(dice, 3, "None"))}[TotalScoreTable "A"]\n1\n'
+    for text, kind in ((told, PBN), (tables, PBN), (board.lin(), LIN)):
         for _ in range(number or 5000):
             at, length = dice.randrange(len(text)), dice.randint(0, 8)
             put = "".join(dice.choice(SIGNS) for _ in range(dice.randint(0, 4)))

@@ -121,3 +121,19 @@ def dealt(number=40, seed=1, played=True):
     dice = random.Random(seed)
     boards = [Board(place, calls, dice) for place, calls in enumerate(drawn(number, seed), 1)]
     return [board for board in boards if (board.declarer >= 0) == played]
+
+
+def points(level, denomination, doubled, vulnerable, tricks):
+    """The score of a contract as players know it by heart, written without the tables."""
+    over = tricks - 6 - level
+    if over < 0:
+        if not doubled:
+            return over * (100 if vulnerable else 50)
+        steps = [200, *[300] * 12] if vulnerable else [100, 200, 200, *[300] * 10]
+        return -sum(steps[:-over]) * doubled
+    trick = 20 if denomination in "CD" else 30
+    bid = (level * trick + 10 * (denomination == "N")) * 2**doubled
+    more = over * ((100 * doubled * (1 + vulnerable)) if doubled else trick)
+    game = (500 if vulnerable else 300) if bid >= 100 else 50
+    slam = {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(level, 0)
+    return bid + more + game + slam + 50 * doubled

@@ -66,6 +66,10 @@ def test_what_is_quadratic_would_be_seen():
 BOARD = dealt()[0]
 PLAYED = BOARD.pbn().rstrip("\n")
 CALLS = BOARD.lin().replace("mb|", "{}mb|", 1)
+RESULTS = (
+    '[Vulnerable "None"]\n[Scoring "MP"]\n'
+    '[ScoreTable "Section;Contract;Declarer;Result;Score_NS;MP_NS;Percentage_NS"]\n'
+)
 RECORDS = {  # kind, how much, what
     "sound boards": (PBN, 6, lambda n: BOARD.pbn() * n),
     "sound boards of LIN": (LIN, 6, lambda n: BOARD.lin() * n),
@@ -83,6 +87,24 @@ RECORDS = {  # kind, how much, what
     "a tag again and again": (PBN, 10_000, lambda n: '[Deal "N:-"]\n' * n),
     "tags that are none": (PBN, 50_000, lambda n: "[a\n" * n + PLAYED),
     "blank lines": (PBN, 50_000, lambda n: PLAYED + "\n \t" * n),
+    "a long table": (
+        PBN,
+        1_000,
+        lambda n: RESULTS + "".join(f"S{k % 40} 4S N {k % 14} 420 {k} 5\n" for k in range(n)),
+    ),
+    "a table of sections": (
+        PBN,
+        500,
+        lambda n: RESULTS + "".join(f"S{k} 4S N {k % 14} 420 {k} 5\n" for k in range(n)),
+    ),
+    "long totals": (
+        PBN,
+        2_000,
+        lambda n: (
+            '[TotalScoreTable "PairId;TotalMP;NrBoards"]\n'
+            + "".join(f"{k} 3 1\n" for k in range(n))
+        ),
+    ),
     "boards without anything": (PBN, 2_000, lambda n: '[Event "?"]\n\n' * n),
     "a long auction of LIN": (LIN, 20_000, lambda n: CALLS.format("mb|p|" * n)),
     "a long play of LIN": (LIN, 20_000, lambda n: BOARD.lin() + "pc|SA|" * n),

@@ -1,4 +1,5 @@
-"""`detect`: irregularities that a record shows by itself, each with the ruling as far as it goes.
+"""`detect`: irregularities that a record shows by itself, each with the ruling as far as it goes,
+those of one board with one ruling.
 
 In: an auction call by call, a file or a folder with records, or the tricks of a game of Doppelkopf;
 an edition.  Out: German text with citations, or JSON.
@@ -10,26 +11,31 @@ import argparse
 import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.calls import Call, format_calls as called
-from regelwerk.calc.bridge.play import PLAYERS
-from regelwerk.cli.telling.clauses import cite_clauses
+from regelwerk.calc.bridge.calls import format_calls as called
 from regelwerk.cli.telling.irregularities import NOTHING, choose_edition, name_irregularity
-from regelwerk.cli.telling.rulings import tell_ruling
+from regelwerk.cli.telling.records import (
+    build_board,
+    build_tree,
+    locate_finding,
+    rule_board,
+    tell_board,
+    tell_consequences,
+    tell_finding,
+)
 from regelwerk.cli.telling.seats import name_seats
 from regelwerk.cli.tricks_as_typed import read_tricks
 from regelwerk.detect.auction import notice
-from regelwerk.detect.checking import NAMES, Checked, check_record
-from regelwerk.detect.finding import CALL, CARD, Finding
-from regelwerk.detect.notation import SEATS, read_called_auction
+from regelwerk.detect.notation import read_called_auction
+from regelwerk.detect.pbn import TOTALS
 from regelwerk.detect.reader import LIN, PBN, decode_file, read_records
-from regelwerk.detect.record import PARTS, Record, Unchecked
+from regelwerk.detect.totals import add_up
 from regelwerk.disk.ordinary import NotOrdinary, read_ordinary_file
 from regelwerk.errors import Spoken
 from regelwerk.library import Library
@@ -168,53 +174,14 @@ def detect_in_file(kb: Library, edition: str, path: Path) -> Told:
     except FileNotFoundError:
         raise Missing(f"{path} gibt es nicht") from None
     trees, lines, refused = list[Any](), list[str](), 0
-    for place, board in enumerate(read_records(decode_file(content), path.suffix.lower()), 1):
-        checked = check_record(kb.units, board, edition)
-        refused += any(each.bad for each in checked.unchecked)
-        trees.append(build_board(kb, edition, place, board, checked))
-        lines += tell_board(kb, edition, f"{path.name}, {place}. Board", board, checked)
+    text, kind = decode_file(content), path.suffix.lower()
+    totals = add_up(read_records(text, kind)) if TOTALS in text else {}
+    for place, board in enumerate(read_records(text, kind), 1):
+        ruled = rule_board(kb, edition, board, totals)
+        refused += any(each.bad for each in ruled.checked.unchecked)
+        trees.append(build_board(kb, place, ruled))
+        lines += tell_board(kb, edition, f"{path.name}, {place}. Board", ruled)
     return Told(trees, lines, len(trees), refused)
-
-
-def build_board(
-    kb: Library, edition: str, place: int, board: Record, checked: Checked
-) -> dict[str, Any]:
-    """Return a board for JSON: its findings, what was not checked, what the reader supposed."""
-    return {
-        "place": place,
-        "board": board.number,
-        "label": board.label,
-        "findings": [build_tree(kb, edition, each) for each in checked.findings],
-        "unchecked": [asdict(each) for each in checked.unchecked],
-        "remarks": list(board.remarks),
-    }
-
-
-def tell_board(kb: Library, edition: str, head: str, board: Record, checked: Checked) -> list[str]:
-    """Return a board as lines: its findings, what the reader supposed, what was not checked."""
-    seats, calls = name_seats(SEATS[board.start]), [each.call for each in board.calls]
-    found = [
-        line
-        for each in checked.findings
-        for line in tell_finding(kb, edition, each, locate_finding(each, seats, calls, board))
-    ]
-    left = not PARTS.keys() <= {each.part for each in checked.unchecked}
-    count = count_findings(len(checked.findings)) if left else "nichts, was zu prüfen wäre"
-    return [
-        f"{head} (Nr. {board.label or '?'}): {count}",
-        *(f"  {line}" for line in [*found, *board.remarks]),
-        *(f"  nicht lesbar: {each.why}" for each in checked.unchecked if each.bad),
-        *tell_unchecked([each for each in checked.unchecked if not each.bad] if left else []),
-    ]
-
-
-def tell_unchecked(unchecked: Sequence[Unchecked]) -> list[str]:
-    """Return what was not checked, and why, as one line: parts with the same reason together."""
-    by_reason = dict[str, list[str]]()
-    for each in unchecked:
-        by_reason.setdefault(each.why, []).append(PARTS[each.part])
-    told = "; ".join(f"{', '.join(parts)} ({why})" for why, parts in by_reason.items())
-    return [f"  nicht geprüft: {told}"] if told else []
 
 
 def detect_in_folder(kb: Library, edition: str, path: Path, tell: Callable[[str], None]) -> Told:
@@ -255,61 +222,3 @@ def detect_in_member(build: Path, edition: str, top: Path, path: Path) -> Told:
 def load_once(build: Path) -> Library:
     """Return the library, loaded once a process."""
     return load(build)
-
-
-def count_findings(findings: int) -> str:
-    """Return how many findings there are, in words."""
-    return f"{findings} {'Fund' if findings == 1 else 'Funde'}" if findings else NOTHING
-
-
-def build_tree(kb: Library, edition: str, found: Finding) -> dict[str, Any]:
-    """Return a finding for JSON, with the ruling where a decision rules on it."""
-    return {
-        **asdict(found),
-        "ruling": (
-            asdict(kb.decide(found.decision, edition, found.facts)) if found.decision else None
-        ),
-    }
-
-
-def locate_finding(
-    found: Finding, seats: Sequence[str], calls: Sequence[Call], board: Record | None = None
-) -> str:
-    """Return which call or card a finding is about and whose it is, in words; an empty string for
-    any other part.
-    """
-    number = found.where.number
-    if found.where.part == CALL:
-        return f"{number}. Ansage {calls[number - 1]} ({seats[found.where.seat]}): "
-    if found.where.part == CARD and board:
-        card = f", {board.cards[number - 1]}" if number <= len(board.cards) else ""
-        return f"{(number - 1) // PLAYERS + 1}. Stich{card} ({seats[found.where.seat]}): "
-    return ""
-
-
-def tell_finding(kb: Library, edition: str, found: Finding, where: str) -> list[str]:
-    """Return a finding as lines: where and what, the ruling so far or the next question, and how to
-    go on.
-    """
-    ids = found.cites.get(edition, ())
-    head = f"{where}{NAMES[found.what]}" + (f"  {cite_clauses(kb, ids)}" if ids else "")
-    return tell_consequences(kb, edition, found, head)
-
-
-def tell_consequences(kb: Library, edition: str, found: Finding, head: str) -> list[str]:
-    """Return the lines of a finding from its headline on: the ruling so far or the next question,
-    and how to go on.
-    """
-    if not found.decision:
-        return [head]
-    facts = "".join(f"{fact}={value} " for fact, value in found.facts.items())
-    return [
-        head,
-        *(
-            f"  {line}"
-            for line in tell_ruling(
-                kb, kb.decide(found.decision, edition, found.facts), found.facts
-            )
-        ),
-        f"  weiter: regelwerk ask {found.decision} {facts}--edition {edition}",
-    ]

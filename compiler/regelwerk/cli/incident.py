@@ -33,14 +33,18 @@ from regelwerk.cli.options import (
 from regelwerk.cli.score.answer import convert_for_json
 from regelwerk.cli.score.bridge.boards import parse_percentage, parse_score
 from regelwerk.cli.score.doppelkopf.game import NO_SPECIALS, count_specials, list_announced
-from regelwerk.cli.telling.incidents import tell_incident, tell_missing, tell_suggested
+from regelwerk.cli.telling.incidents import (
+    build_tree,
+    tell_incident,
+    tell_missing,
+    tell_suggested,
+)
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.ids.number import read_integer, read_natural
 from regelwerk.ids.who import read_seats
 from regelwerk.library import Library
 from regelwerk.library.awarded import sort_session
-from regelwerk.library.pending import list_pending
 from regelwerk.library.suggest import list_missing
 
 PARTING, WHO, SESSION, SESSION_FACT = "+", "who", "session", "score_session"
@@ -147,8 +151,7 @@ def run(args: argparse.Namespace) -> int:
     suggested = kb.suggest(edition, args.story) if args.story else ()
     missing = tuple(list_missing(suggested, found))
     if args.json:
-        told = asdict(found) | {"pending": list(map(asdict, list_pending(kb.engine, found)))}
-        print_json(told | {"missing": list(map(asdict, missing))})
+        print_json(build_tree(kb, found) | {"missing": list(map(asdict, missing))})
     else:
         print("\n".join([*tell_incident(kb, found, played, sessions), *tell_missing(kb, missing)]))
     return 0

@@ -1,22 +1,29 @@
 """The one form of every irregularity that was found.
 
-In: nothing.  Out: `Where`, `Finding`.
+In: the kinds of irregularities.  Out: `Where`, `Finding`, `Checked`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from regelwerk.calc import Cites
+from regelwerk.detect.kinds import EVERY
+from regelwerk.detect.record import Unchecked
 
 CALL, CARD, RECORD = "call", "card", "record"
+ROW, TOTALS_ROW = "row", "totals_row"
+MISCOUNTED: Mapping[str, str] = MappingProxyType({"score_error_kind": "calculation"})
+NO_FACTS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
     """The place of an irregularity: a call or a card by its number (from 1) with the seat of its
-    player (0: the dealer's), or the record as a whole.
+    player (0: the dealer's), a row of the table of results or of totals by its number (from 1), or
+    the record as a whole.
     """
 
     part: str
@@ -37,3 +44,23 @@ class Finding:
     decision: str
     facts: Mapping[str, str]
     cites: Cites
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a record or a part of it shows, in the order of the game, and what of it was not
+    checked.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    unchecked: tuple[Unchecked, ...] = ()
+
+
+def make_finding(
+    what: str, where: Where, facts: Mapping[str, str] = NO_FACTS, cites: Cites | None = None
+) -> Finding:
+    """Return a finding of a kind with its decision, and with its clauses where no others are
+    given.
+    """
+    kind = EVERY[what]
+    return Finding(what, where, kind.decision, dict(facts), cites or kind.cites)

@@ -1,7 +1,8 @@
 """The irregularities of auctions and records by name: their German names, the decisions that rule
 on them, and the clauses that make them irregularities.
 
-In: nothing.  Out: `KINDS` of an auction, `RECORDED` of a record besides.
+In: nothing.  Out: `KINDS` of an auction, `RECORDED` of a record besides, `TABLED` of tables of
+results, and `EVERY` one of them.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ RECORDED: Mapping[str, Kind] = {
     "wrong_contract": Kind("Kontrakt anders eingetragen als gereizt", "score_error", CONTRACT),
     "wrong_declarer": Kind("Alleinspieler anders eingetragen als gereizt", "score_error", DECLARED),
     "declarer_swapped": Kind(
-        "Alleinspieler und Dummy vertauscht", "opening_lead_out_of_turn", cite_addresses("54.A")
+        "Alleinspieler und Dummy vertauscht", "lead_out_of_turn", cite_addresses("54.A")
     ),
     "lead_out_of_turn": Kind(
         "Ausspiel außer Reihenfolge", "lead_out_of_turn", cite_addresses("41.A")
@@ -116,3 +117,23 @@ RECORDED: Mapping[str, Kind] = {
         cite_addresses("79.A.1", "79.A"),
     ),
 }
+
+IMP_POINTS = cite_addresses("78.B")  # of wrong points in IMP
+TABLED: Mapping[str, Kind] = {
+    "wrong_table_score": Kind(
+        RECORDED["wrong_score"].name, "score_error", RECORDED["wrong_score"].cites
+    ),
+    "wrong_table_points": Kind(
+        "Punkte anders eingetragen, als sie sich aus den Scores ergeben",
+        "score_error",
+        cite_addresses("78.A"),
+    ),
+    "wrong_table_total": Kind(
+        "Gesamtergebnis anders eingetragen, als es sich aus den Boards ergibt",
+        "score_error",
+        cite_addresses("79.C"),
+    ),
+}
+
+EVERY: Mapping[str, Kind] = {**KINDS, **RECORDED, **TABLED}
+NAMES: Mapping[str, str] = {what: kind.name for what, kind in EVERY.items()}

@@ -17,10 +17,10 @@ from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.calc.bridge.play import RANKS, SUITS, Card
 from regelwerk.detect import record as parts
 from regelwerk.detect.notation import MOST_CALLS
-from regelwerk.detect.pbn import HAND, MOST_CARDS, SHOWN
+from regelwerk.detect.pbn import MOST_CARDS
 from regelwerk.detect.placing import Auction, Board, make_record
-from regelwerk.detect.record import Record
-from regelwerk.detect.words import BOTH, EW, NOBODY, NS, read_call, read_card, read_suits
+from regelwerk.detect.record import HAND, Record
+from regelwerk.detect.words import BOTH, EW, NOBODY, NS, name_word, read_call, read_card, read_suits
 from regelwerk.ids.number import read_natural
 
 ROOM, DEAL, NAMES, NUMBERS, LABEL = "qx", "md", "pn", "bn", "ah"
@@ -87,11 +87,6 @@ def read_board(fields: Sequence[Field]) -> Record:
     board.auction = read_auction(board, [value for name, value in fields if name == CALL])
     board.rows = [[(card, False) for card in read_cards(board, fields)]]
     return make_record(board)
-
-
-def name_word(name: str, word: str) -> str:
-    """Return the reason that the value of a field cannot be understood."""
-    return f"{name}: „{word[:SHOWN]}{'…' if len(word) > SHOWN else ''}“ ist nicht zu verstehen"
 
 
 def read_deal(board: Board, written: str) -> None:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from regelwerk.calc.bridge.auction import PLAYERS, State, advance, judge
 from regelwerk.calc.bridge.calls import PASS
-from regelwerk.detect.finding import CALL, Finding, Where
-from regelwerk.detect.kinds import KINDS
+from regelwerk.detect.finding import CALL, Finding, Where, make_finding
 from regelwerk.detect.notation import Made
 
 LEFT, PARTNER, RIGHT = 1, 2, 3  # how many seats further
@@ -91,11 +90,4 @@ class Moment:
 
     def make_finding(self, what: str, facts: Mapping[str, str]) -> Finding:
         """Return the finding of an irregularity of this call."""
-        kind = KINDS[what]
-        return Finding(
-            what=what,
-            where=Where(CALL, self.at + 1, self.made.seat),
-            decision=kind.decision,
-            facts=facts,
-            cites=kind.cites,
-        )
+        return make_finding(what, Where(CALL, self.at + 1, self.made.seat), facts)

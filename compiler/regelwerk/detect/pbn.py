@@ -18,8 +18,11 @@ from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.detect import record as parts
 from regelwerk.detect.notation import MOST_CALLS
 from regelwerk.detect.placing import Auction, Board, Row, make_record
-from regelwerk.detect.record import Record
+from regelwerk.detect.record import HAND, Record
+from regelwerk.detect.tables import read_table
 from regelwerk.detect.words import (
+    UNKNOWN,
+    name_word,
     read_call,
     read_card,
     read_contract,
@@ -39,16 +42,15 @@ TOKEN = re.compile(
 )
 ITEM = re.compile(r"\^[A-Za-z]|=\d*=|\$\d+|[!?]+|[\w♣♦♥♠-]+|\S")
 QUOTED = re.compile(r"\\(.)")
-UNKNOWN = ("", "?", "-")
 SAME, ALWAYS, SWAPPED = "#", "##", "^"
 OWN = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")  # never inherited
+RESULTS, TOTALS = "ScoreTable", "TotalScoreTable"
+TABLES = (RESULTS, TOTALS)  # their words are taken as they stand, and so are their columns
 BEGINS = ("Board", "Deal")  # told a second time, they begin another board
 ALL_PASS, SKIPPED, LED = "ap", "^S", "^L"
 END, NEXT = "*", "+"
-HAND = 13
 MOST_CARDS = TRICKS * PLAYERS
 MOST_WORDS = 4 * MOST_CARDS  # of a play, with the signs for cards that nobody wrote down
-SHOWN = 40  # letters of a word, in a message
 
 
 class Game:
@@ -112,13 +114,14 @@ def list_games(text: str) -> Iterator[Game]:
                 game = Game()
             parted, last = False, name
             value = found["value"]
-            game.tags.setdefault(name, QUOTED.sub(r"\1", value) if "\\" in value else value)
+            plain = name in TABLES or "\\" not in value
+            game.tags.setdefault(name, value if plain else QUOTED.sub(r"\1", value))
             game.words.setdefault(name, [[]])
         elif kind == "brace":
             where = last or "dem Anfang"
             game.fault = game.fault or f"hinter {where} steht {found[0]} ohne Gegenstück"
         elif kind == "word" and last:
-            game.words[last][-1] += ITEM.findall(found[0])
+            game.words[last][-1] += [found[0]] if last in TABLES else ITEM.findall(found[0])
     if game.tags:
         yield game
 
@@ -145,12 +148,17 @@ def read_game(game: Game) -> Record:
     if "Play" in game.tags:
         board.leader = read_seat(game.tags["Play"])
         board.rows = read_play(board, game.words["Play"])
+    board.scoring = tags.get("Scoring", "").strip()
+    for name, part in ((RESULTS, parts.TABLE), (TOTALS, parts.TOTALS)):
+        if name in tags and any(game.words.get(name, ())):
+            table, wrong = read_table(tags[name], game.words[name])
+            if name == RESULTS:
+                board.table = table
+            else:
+                board.totals = table
+            if wrong:
+                board.refuse(part, f"{name}: {wrong}")
     return make_record(board)
-
-
-def name_word(tag: str, word: str) -> str:
-    """Return the reason that a word below a tag cannot be understood."""
-    return f"{tag}: „{word[:SHOWN]}{'…' if len(word) > SHOWN else ''}“ ist nicht zu verstehen"
 
 
 def read_deal(board: Board, written: str) -> None:

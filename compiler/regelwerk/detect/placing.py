@@ -18,7 +18,8 @@ from regelwerk.calc.bridge.play import Card, find_winning_card
 from regelwerk.detect import record as parts
 from regelwerk.detect.auction import notice
 from regelwerk.detect.notation import Made
-from regelwerk.detect.record import Record, Unchecked
+from regelwerk.detect.reached import find_declarer, find_final_state
+from regelwerk.detect.record import Record, Table, Unchecked
 
 Row = list[tuple[Card | None, bool]]  # cards, each with whether it was led out of turn
 
@@ -53,6 +54,9 @@ class Board:
         self.tricks: tuple[str, int] | None = None
         self.score: tuple[str, int] | None = None
         self.claimed = False
+        self.scoring = ""
+        self.table: Table | None = None
+        self.totals: Table | None = None
         self.unread: list[Unchecked] = []
         self.remarks: list[str] = []
 
@@ -78,7 +82,7 @@ def make_record(board: Board) -> Record:
     """Return the record of a board."""
     dealer, calls, state = place_calls(board)
     start = max(dealer, 0)
-    called = find_called_declarer(state, start)
+    called = find_declarer(state, start)
     trump, declaring = board.trump, board.declarer
     if board.contract is not None and not trump:
         trump = board.contract.denomination
@@ -113,6 +117,9 @@ def make_record(board: Board) -> Record:
         cards=order.cards,
         claimed=board.claimed,
         score=find_score(board, declaring),
+        scoring=board.scoring,
+        table=board.table,
+        totals=board.totals,
         unread=tuple(board.unread),
         remarks=tuple(board.remarks),
     )
@@ -135,10 +142,10 @@ def place_calls(board: Board) -> tuple[int, tuple[Made, ...], State | None]:
     calls, state = seat_calls(auction.calls, left_out)
     written = board.declarer
     agreed = written >= 0 and not board.swapped and board.leader == (written + 1) % PLAYERS
-    if agreed and not left_out and find_called_declarer(state, max(dealer, 0)) not in (-1, written):
+    if agreed and not left_out and find_declarer(state, max(dealer, 0)) not in (-1, written):
         for more in range(1, PLAYERS):
             other, ended = seat_calls(auction.calls, more)
-            if find_called_declarer(ended, max(dealer, 0)) == written:
+            if find_declarer(ended, max(dealer, 0)) == written:
                 left_out, calls, state = more, other, ended
                 break
     if left_out:
@@ -156,18 +163,7 @@ def seat_calls(
     for call, skipped in [*[(Call(PASS), 0)] * left_out, *written]:
         seat = (seat + 1 + skipped) % PLAYERS
         calls.append(Made(call, seat))
-    table = notice(calls).table
-    return tuple(calls), table.state if table and table.state.ended else None
-
-
-def find_called_declarer(state: State | None, start: int) -> int:
-    """Return the declarer of an auction that is over, counted from north; -1 where there is
-    none.
-    """
-    if state is None or state.bid is None:
-        return -1
-    firsts = {(side, denomination): seat for side, denomination, seat in state.firsts}
-    return (firsts[state.bidder % 2, state.bid.denomination] + start) % PLAYERS
+    return tuple(calls), find_final_state(notice(calls))
 
 
 # ---- cards

@@ -7,7 +7,7 @@ played which card, so no later card is checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from regelwerk.calc.bridge.contract import TRICKS
@@ -17,8 +17,10 @@ from regelwerk.calc.bridge.play import (
     fails_to_follow,
     find_winning_card,
 )
-from regelwerk.detect.finding import CARD, Finding, Where
-from regelwerk.detect.kinds import RECORDED
+from regelwerk.detect.finding import CARD, Finding, Where, make_finding
+
+PLAYED_ON = "played_on"
+UNPLACED = ("card_twice", "card_not_held")  # findings behind which nobody knows who played what
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,62 +50,129 @@ class Played:
             leader = (leader + find_winning_card(trick, self.trump)) % PLAYERS
         return (*seats, leader)
 
+    @property
+    def tricks(self) -> int:
+        """The number of tricks of the whole play: thirteen, fewer in an ending."""
+        return max(map(len, self.hands), default=0) or TRICKS
+
     def list_findings(self) -> Iterator[Finding]:
         """Yield the irregularities of the play in order, up to the first card that its player
         cannot have played.
         """
-        seats = self.seats
-        gone = set[Card]()
+        seats, gone = self.seats, set[Card]()
+        revokes, unplaced, placed = list[int](), "", len(self.cards)
         for at, card in enumerate(self.cards):
-            where = Where(CARD, at + 1, (seats[at] - self.start) % PLAYERS)
             hand = self.hands[seats[at]] if self.hands else frozenset[Card]()
-            if card in gone:
-                yield make_finding("card_twice", where, {})
-                return
-            if hand and card not in hand:
-                yield make_finding("card_not_held", where, {})
-                return
+            if card in gone or (hand and card not in hand):
+                unplaced, placed = "card_twice" if card in gone else "card_not_held", at
+                break
             left = hand - gone
             gone.add(card)
             if fails_to_follow(card, self.cards[at - at % PLAYERS], left):
-                what = "revoke_twelfth" if find_trick_number(at) == TRICKS - 1 else "revoke"
-                yield make_finding(what, where, self.describe_revoke(at, seats))
+                revokes.append(at)
+        for at, facts in zip(revokes, describe_revokes(self, revokes, placed), strict=True):
+            what = "revoke_twelfth" if is_twelfth(self, at) else "revoke"
+            yield make_finding(what, self.locate_card(at, seats), facts)
+        if unplaced:
+            yield make_finding(unplaced, self.locate_card(placed, seats))
 
-    def describe_revoke(self, at: int, seats: Sequence[int]) -> dict[str, str]:
-        """Return the known facts of a revoke; after one in the twelfth trick it is asked whether
-        the hands are back in the board.
-        """
+    def locate_card(self, at: int, seats: Sequence[int]) -> Where:
+        """Return the place of the card with that number (from 0)."""
+        return Where(CARD, at + 1, (seats[at] - self.start) % PLAYERS)
+
+
+def is_twelfth(play: Played, at: int) -> bool:
+    """Return whether a card was played to the last trick but one, in which a revoke is never
+    established.
+    """
+    return find_trick_number(at) == play.tricks - 1
+
+
+def describe_revokes(play: Played, revokes: Sequence[int], placed: int) -> list[dict[str, str]]:
+    """Return the known facts of each revoke; cards count up to the first that nobody can place."""
+    seats = play.seats
+    stages = [find_stage(play, revokes, at, placed) for at in revokes]
+    established = [at for at, stage in zip(revokes, stages, strict=True) if stage == PLAYED_ON]
+    both = len({seats[at] % 2 for at in established}) > 1
+    found = list[dict[str, str]]()
+    for at, stage in zip(revokes, stages, strict=True):
         facts = {"revoke_able": "yes", "revoke_duty": "follow"}
-        if seats[at] == self.dummy:
+        if stage:
+            facts["revoke_stage"] = stage
+        if seats[at] == play.dummy:
             facts["revoke_exception"] = "exposed"
-        if find_trick_number(at) == TRICKS - 1 or self.have_both_failed(at, seats):
-            return facts
-        following = range(
-            (at // PLAYERS + 1) * PLAYERS, min((at // PLAYERS + 2) * PLAYERS, len(self.cards))
+        elif stage == PLAYED_ON and is_repeated(play, established, at):
+            facts["revoke_exception"] = "repeated"
+        elif stage == PLAYED_ON and both:
+            facts["revoke_exception"] = "both_established"
+        if stage == PLAYED_ON:
+            facts |= describe_won_tricks(play, at, placed)
+        found.append(facts)
+    return found
+
+
+def find_stage(play: Played, revokes: Sequence[int], at: int, placed: int) -> str:
+    """Return what has happened since a revoke, as an answer to that question; empty where the
+    record does not tell: after one in the last trick but one it is asked whether the hands are
+    back in the board, after two in one trick whether only one side played on.
+    """
+    if is_twelfth(play, at):
+        return ""
+    seats, number, cards = play.seats, find_trick_number(at), len(play.cards)
+    following = {
+        seats[later] % 2 for later in range(number * PLAYERS, min((number + 1) * PLAYERS, placed))
+    }
+    sides = {seats[each] % 2 for each in revokes if find_trick_number(each) == number}
+    if sides <= following:
+        return PLAYED_ON
+    if len(sides) > 1 or play.claimed or placed < cards:
+        return ""
+    return "nothing"
+
+
+def is_repeated(play: Played, established: Sequence[int], at: int) -> bool:
+    """Return whether the player had an established revoke in the same suit before."""
+    seats, suit = play.seats, play.cards[at - at % PLAYERS].suit
+    return any(
+        seats[each] == seats[at] and play.cards[each - each % PLAYERS].suit == suit
+        for each in established
+        if each < at
+    )
+
+
+def describe_won_tricks(play: Played, at: int, placed: int) -> dict[str, str]:
+    """Return who won the revoke trick, how many later tricks the offending side won, and whether
+    the offender won one with a card that he could have played to the revoke trick; where play does
+    not go to the end, only what later tricks cannot change.
+    """
+    seats, number = play.seats, find_trick_number(at)
+    offender, suit = seats[at], play.cards[at - at % PLAYERS].suit
+    winners = list_trick_winners(play)[: placed // PLAYERS]
+    won = [trick for trick in range(number, len(winners)) if winners[trick] % 2 == offender % 2]
+    by_suit = any(
+        winners[trick] == offender
+        and any(
+            play.cards[card].suit == suit and seats[card] == offender
+            for card in range(trick * PLAYERS, (trick + 1) * PLAYERS)
         )
-        if any(seats[later] % 2 == seats[at] % 2 for later in following):
-            return {**facts, "revoke_stage": "played_on"}
-        return facts if self.claimed else {**facts, "revoke_stage": "nothing"}
-
-    def have_both_failed(self, at: int, seats: Sequence[int]) -> bool:
-        """Return whether a player of the other side failed to follow suit in the same trick."""
-        first = at - at % PLAYERS
-        trick = range(first + 1, min(first + PLAYERS, len(self.cards)))
-        return any(
-            seats[each] % 2 != seats[at] % 2
-            and fails_to_follow(
-                self.cards[each],
-                self.cards[first],
-                self.hands[seats[each]].difference(self.cards[:each]),
-            )
-            for each in trick
+        for trick in won
+    )
+    whole = len(winners) == play.tricks
+    winner = winners[number - 1]
+    facts = {
+        "revoke_trick_winner": (
+            "offender"
+            if winner == offender
+            else "partner"
+            if winner % 2 == offender % 2
+            else "opponents"
         )
-
-
-def make_finding(what: str, where: Where, facts: Mapping[str, str]) -> Finding:
-    """Return the finding about a card."""
-    kind = RECORDED[what]
-    return Finding(what=what, where=where, decision=kind.decision, facts=facts, cites=kind.cites)
+    }
+    if whole or len(won) > 1:
+        facts["revoke_later_tricks"] = ("none", "one", "several")[min(len(won), 2)]
+    if whole or by_suit:
+        facts["revoke_later_card"] = "yes" if by_suit else "no"
+    return facts
 
 
 def find_trick_number(at: int) -> int:

@@ -6,16 +6,19 @@ north; those of calls from the dealer, as everywhere else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from regelwerk.calc.bridge.auction import Contract
 from regelwerk.calc.bridge.play import Card
 from regelwerk.detect.notation import Made
+from regelwerk.detect.words import UNKNOWN
 
 DEALER, VULNERABILITY, HANDS, AUCTION = "dealer", "vulnerability", "hands", "auction"
 CONTRACT, PLAY, TRICKS, SCORE = "contract", "play", "tricks", "score"
+TABLE, TOTALS = "table", "totals"  # of the results of a board, of a tournament
 FORM = "form"  # the file itself, where it breaks the rules of its format
+HAND = 13  # law 1: 52 cards for four players
 PARTS: Mapping[str, str] = {
     DEALER: "Teiler",
     VULNERABILITY: "Gefahrenlage",
@@ -26,6 +29,38 @@ PARTS: Mapping[str, str] = {
     TRICKS: "Stiche",
     SCORE: "Score",
 }
+TABLE_PARTS: Mapping[str, str] = {  # most files have none
+    TABLE: "Tabelle der Ergebnisse",
+    TOTALS: "Tabelle der Gesamtergebnisse",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as written: the names of its columns, and its rows, each with a text for every
+    column, empty where it cannot be read.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def get_column(self, name: str) -> tuple[str, ...] | None:
+        """Return the texts of a column, None where there is no such column."""
+        if name not in self.columns:
+            return None
+        at = self.columns.index(name)
+        return tuple(row[at] for row in self.rows)
+
+    def list_cells(self, without: Sequence[str] = ()) -> Iterator[dict[str, str]]:
+        """Yield the texts of each row by column, those left out that say nothing, and some columns
+        on demand.
+        """
+        for row in self.rows:
+            yield {
+                name: text
+                for name, text in zip(self.columns, row, strict=True)
+                if text not in UNKNOWN and name not in without
+            }
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +86,9 @@ class Record:
     an ending; `swapped` says that declarer and dummy changed their roles. `leader` is the seat that
     played first, `cards` are in the order played, `leads` are later leads marked as out of turn:
     the number of the card (from 0) and its seat. `tricks` is the written number of declarer's
-    tricks; the score is that of north and south, None where it is not given. `unread` is what could
-    not be read, `remarks` what the reader supposed.
+    tricks; the score is that of north and south, None where it is not given. `scoring` is the
+    method of scoring as written; `table` has the results of a board at all tables, `totals` those
+    of a tournament. `unread` is what could not be read, `remarks` what the reader supposed.
     """
 
     number: int = 0
@@ -74,6 +110,9 @@ class Record:
     cards: tuple[Card, ...] = ()
     claimed: bool = False
     score: int | None = None
+    scoring: str = ""
+    table: Table | None = None
+    totals: Table | None = None
     unread: tuple[Unchecked, ...] = ()
     remarks: tuple[str, ...] = ()
 

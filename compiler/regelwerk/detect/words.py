@@ -13,6 +13,8 @@ from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUB
 from regelwerk.calc.bridge.play import RANKS, SUITS, Card
 from regelwerk.ids.number import read_integer, read_natural
 
+UNKNOWN = ("", "?", "-")  # words of a value that is not told
+SHOWN = 40  # letters of a word, in a message
 COMPASS = "NESW"
 NOBODY, NS, EW, BOTH = "keiner", "Nord-Süd", "Ost-West", "alle"  # as the table of law 2 has them
 VULNERABLE = {
@@ -43,6 +45,11 @@ PASSED_OUT = ("pass", "p", "ap", "passed out", "pass out")
 CONTRACT = re.compile(r"([1-7]) ?(C|D|H|S|NT?) ?(XX|X|)", re.IGNORECASE)
 TRICKS = re.compile(r"(?:(NS|EW) ?)?([0-9]{1,2})(?: (?:NS|EW) ?[0-9]{1,2})?", re.IGNORECASE)
 POINTS = re.compile(r"(?:(NS|EW) ?)?([-+]?[0-9]{1,5})(?: (?:NS|EW) ?[-+]?[0-9]{1,5})?")
+
+
+def name_word(name: str, word: str) -> str:
+    """Return the reason that a word of a tag or field of that name cannot be understood."""
+    return f"{name}: „{word[:SHOWN]}{'…' if len(word) > SHOWN else ''}“ ist nicht zu verstehen"
 
 
 def read_seat(written: str) -> int:

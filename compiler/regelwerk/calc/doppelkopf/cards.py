@@ -2,9 +2,9 @@
 
 In: words (`Kreuz Dame`, `KrD`, `♣D`, `Herz-10`).  Out: `Card`s; `Unreadable` with the words. A card
 is its suit, then its rank, written together or parted by blanks or a hyphen; cards are parted by
-blanks or commas. Suits: Kreuz, Kr, ♣; Pik, P, ♠; Herz, H, ♥; Karo, Ka, ♦ (a single K is refused,
-because it may mean Kreuz or Karo). Ranks: As, Ass, A; 10, Zehn; König, K; Dame, D; Bube, B; 9,
-Neun.
+blanks or commas. Suits: Kreuz, Kr, ♣; Pik, Pi, P, ♠; Herz, He, H, ♥; Karo, Ka, ♦ (a single K is
+refused, because it may mean Kreuz or Karo). Ranks: As, Ass, A; 10, Zehn; König, K; Dame, D; Bube,
+B; 9, Neun.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from dataclasses import dataclass
 from regelwerk.calc import Unreadable
 
 SUITS = {
-    "kreuz": "Kreuz", "kr": "Kreuz", "♣": "Kreuz", "pik": "Pik", "p": "Pik", "♠": "Pik",
-    "herz": "Herz", "h": "Herz", "♥": "Herz", "karo": "Karo", "ka": "Karo", "♦": "Karo",
+    "kreuz": "Kreuz", "kr": "Kreuz", "♣": "Kreuz",
+    "pik": "Pik", "pi": "Pik", "p": "Pik", "♠": "Pik",
+    "herz": "Herz", "he": "Herz", "h": "Herz", "♥": "Herz",
+    "karo": "Karo", "ka": "Karo", "♦": "Karo",
 }  # fmt: skip
 RANKS = {
     "as": "As", "ass": "As", "a": "As", "10": "10", "zehn": "10", "könig": "König",
@@ -31,8 +33,8 @@ HALF = re.compile(rf"k[\s-]*(?:{ANY_RANK})(?=[\s,;]|$)", re.IGNORECASE)
 AROUND = re.compile(r"^[\s,;]+|[\s,;]+$")
 COLOURED = "\ufe0f"  # asks for the coloured form of the sign before it; it is ignored
 ACCEPTED = (
-    "geschrieben wird eine Karte Kreuz Dame, KrD oder ♣D; Farben Kr P H Ka, Werte As 10 König Dame"
-    " Bube 9 (A 10 K D B 9)"
+    "geschrieben wird eine Karte Kreuz Dame, KrD oder ♣D; Farben Kr Pi He Ka (P H), Werte As 10"
+    " König Dame Bube 9 (A 10 K D B 9)"
 )
 
 

@@ -43,7 +43,7 @@ from regelwerk.cli.telling.irregularities import NOTHING, choose_edition
 from regelwerk.cli.telling.rulings import describe_verdict, find_standard, tell_remedy
 from regelwerk.cli.telling.stories import find_decisions, find_newest
 from regelwerk.detect.auction import notice
-from regelwerk.detect.checking import NAMES
+from regelwerk.detect.kinds import NAMES
 from regelwerk.detect.notation import read_called_auction
 from regelwerk.engine.ruling import Ruling, UnknownName, accept
 from regelwerk.engine.timeline import build_timeline, walk_rulings

@@ -7,9 +7,10 @@ In: the library, an incident as ruled, what was played.  Out: lines of German te
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Any
 
 from regelwerk.calc.bridge.board_end import Played
 from regelwerk.calc.doppelkopf.game_end import Valued
@@ -78,6 +79,11 @@ def tell_incident(
         ),
         *tell_joint_remedy(kb, found),
     ]
+
+
+def build_tree(kb: Library, found: Incident) -> dict[str, Any]:
+    """Return an incident for JSON, with what is still to be answered."""
+    return asdict(found) | {"pending": list(map(asdict, list_pending(kb.engine, found)))}
 
 
 def is_punishment_open(kb: Library, found: Incident) -> bool:

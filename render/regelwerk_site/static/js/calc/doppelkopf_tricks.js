@@ -6,7 +6,7 @@
 (function (D) {
   const { RE, KONTRA, ALLOWED } = D;
   const QUEEN = "Kreuz Dame", STANDING = ["late", "premature", "skipped", "unbacked"];
-  const SUITS = { Kreuz: ["kreuz", "kr", "♣"], Pik: ["pik", "p", "♠"], Herz: ["herz", "h", "♥"], Karo: ["karo", "ka", "♦"] };
+  const SUITS = { Kreuz: ["kreuz", "kr", "♣"], Pik: ["pik", "pi", "p", "♠"], Herz: ["herz", "he", "h", "♥"], Karo: ["karo", "ka", "♦"] };
   const RANKS = { As: ["as", "ass", "a"], 10: ["10", "zehn"], König: ["könig", "koenig", "k"], Dame: ["dame", "d"], Bube: ["bube", "b"], 9: ["9", "neun"] };
   const joinWords = (table) => Object.values(table).flat().sort((a, b) => b.length - a.length).join("|");
   const CARD = `(${joinWords(SUITS)})[\\s-]*(${joinWords(RANKS)})`;

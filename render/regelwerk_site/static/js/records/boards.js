@@ -27,11 +27,13 @@
   /** What was not checked and why, in one line: parts with the same reason together. */
   function tellUnchecked(unchecked) {
     const reasons = new Map();
-    for (const { part, why } of unchecked) reasons.set(why, [...reasons.get(why) ?? [], data.parts[part]]);
+    for (const { part, why } of unchecked) reasons.set(why, [...reasons.get(why) ?? [], data.parts[part] ?? data.tables[part]]);
     return [...reasons].map(([why, parts]) => `${parts.join(", ")} (${why})`).join("; ");
   }
 
-  const isBare = ({ unchecked }) => Object.keys(data.parts).every((part) => unchecked.some((each) => each.part === part));
+  const isUnchecked = ({ unchecked }) => Object.keys(data.parts).every((part) => unchecked.some((each) => each.part === part));
+
+  const isBare = (board) => isUnchecked(board) && !board.tables.length;
 
   /** All that is told of a board. */
   function describe(board, edition) {
@@ -46,7 +48,7 @@
   /** How many findings a board has, and whether some of it cannot be read. */
   function countFindings(board) {
     const { length: n } = board.findings, bad = isBad(board);
-    return [n || !bad ? say(n ? (n === 1 ? "one-finding" : "findings") : isBare(board) ? "bare" : "clean", { n }) : "", bad ? say("partly-bad") : ""].filter(Boolean).join(", ");
+    return [n || !bad ? say(n ? (n === 1 ? "one-finding" : "findings") : isBare(board) ? "bare" : isUnchecked(board) ? "unchecked" : "clean", { n }) : "", bad ? say("partly-bad") : ""].filter(Boolean).join(", ");
   }
 
   /** A board as a fold; what it tells is made when it is opened. */
@@ -93,11 +95,11 @@
     clean.open = false;
     let until = performance.now() + SLICE;
     for (const record of records.readRecords(text, form)) {
-      const { number, label, dealer, start, calls, cards, remarks } = record, checked = records.check(record, edition), isFound = checked.findings.length > 0, isClean = !isFound && !isBad(checked);
+      const { number, label, dealer, start, calls, cards, tables, remarks } = record, checked = records.check(record, edition), isFound = checked.findings.length > 0, isClean = !isFound && !isBad(checked);
       counts.boards += 1;
       counts.found += isFound;
       counts.clean += isClean;
-      lists[isClean ? 1 : 0].add({ number, label, dealer, start, calls, cards, remarks, ...checked, place: counts.boards });
+      lists[isClean ? 1 : 0].add({ number, label, dealer, start, calls, cards, tables, remarks, ...checked, place: counts.boards });
       if (performance.now() < until) continue;
       tell("reading");
       await rest();

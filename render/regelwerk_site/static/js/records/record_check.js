@@ -5,6 +5,7 @@
 (function (records) {
   const { data, PLAYERS, TRICKS, turn, findDeclarer } = records;
   const UNPLACED = ["card_twice", "card_not_held"], SIDES = ["Nord-Süd", "Ost-West"]; // as the table of law 2 names them
+  const NOT_HERE = "auf dieser Seite nicht nachgerechnet"; // a table of results: compiler/regelwerk/detect/table_checking.py and totals.py do it
   const countTrick = (at) => Math.floor(at / PLAYERS) + 1, isStop = ({ what }) => UNPLACED.includes(what);
 
   records.makeFinding = (what, facts = {}, where = { part: "record", number: 0, seat: -1 }) => ({ what, ...where, decision: globalThis.RegelwerkDetect.data.kinds[what].decision, facts });
@@ -41,7 +42,7 @@
     if (contract && ["level", "denomination", "doubled"].some((each) => contract[each] !== due[each])) found.push(records.makeFinding("wrong_contract", wrong));
     const called = findDeclarer(state, start);
     if (declarer < 0 || !last) return found;
-    if (swapped && declarer === turn(called, 2)) found.push(records.makeFinding("declarer_swapped", { lead_which: "opening", opening_lead_choice: "spread" }));
+    if (swapped && declarer === turn(called, 2)) found.push(records.makeFinding("declarer_swapped", { lead_which: "opening", lead_by: "defender", opening_lead_choice: "spread" }));
     else if (declarer !== called) found.push(records.makeFinding("wrong_declarer", wrong));
     return found;
   }
@@ -77,7 +78,7 @@
   /** A written number of tricks that the cards played do not allow. */
   function checkTricks({ tricks, ending, hands, declarer, claimed }, play, played) {
     if (!play || play.dummy < 0 || tricks < 0 || played.some(isStop)) return [];
-    const taken = records.seatCards(play).slice(0, play.cards.length + 1).filter((_, at) => at && at % PLAYERS === 0), most = ending && hands.length ? Math.max(...hands.map((hand) => hand.size)) : TRICKS;
+    const taken = records.listTrickWinners(play), most = ending && hands.length ? Math.max(...hands.map((hand) => hand.size)) : TRICKS;
     const fits = [play.dummy % 2, declarer >= 0 ? declarer % 2 : play.dummy % 2].some((side) => {
       const ours = taken.filter((seat) => seat % 2 === side).length;
       return ours <= tricks && tricks <= most - (taken.length - ours);
@@ -155,12 +156,12 @@
     return [...told.values(), ...record.unread.filter(({ part }) => !told.has(part))];
   }
 
-  /** What a record shows, and what of it was not checked; the score is checked by the tables of an edition. */
+  /** What a record shows, and what of it was not checked: no table of results is; the score is checked by the tables of an edition. */
   records.check = function (record, edition) {
-    const noticed = globalThis.RegelwerkDetect.notice(record.calls), state = record.calls.length ? records.findFinalState(noticed) : null;
+    const noticed = globalThis.RegelwerkDetect.notice(record.calls), state = records.findFinalState(noticed);
     const play = findPlay(record, state), played = play ? records.listPlayed(play) : [];
-    const findings = [...checkDeal(record), ...noticed.findings.map((each) => ({ part: "call", ...each })), ...checkContract(record, state), ...checkLeads(record, play, state),
-      ...played, ...checkTricks(record, play, played), ...checkScore(record, edition)];
-    return { findings, unchecked: listUnchecked(record, noticed, state, play, played) };
+    const findings = [...checkDeal(record), ...noticed.findings.map((each) => ({ part: "call", ...each })), ...checkContract(record, state),
+      ...[...checkLeads(record, play, state), ...played].sort((one, other) => one.number - other.number), ...checkTricks(record, play, played), ...checkScore(record, edition)];
+    return { findings, unchecked: [...listUnchecked(record, noticed, state, play, played), ...record.tables.map((part) => ({ part, why: NOT_HERE, bad: false }))] };
   };
 })(globalThis.RegelwerkRecords);

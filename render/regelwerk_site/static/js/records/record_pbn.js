@@ -10,6 +10,7 @@
   const ITEM = new RegExp(`\\^[A-Za-z]|=\\p{Nd}*=|\\$\\p{Nd}+|[!?]+|[${WORD}♣♦♥♠-]+|[^${BLANKS}]`, "gu");
   const UNKNOWN = ["", "?", "-"], SAME = "#", ALWAYS = "##", SWAPPED = "^";
   const OWN = ["Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"]; // never inherited
+  const TABLES = { __proto__: null, ScoreTable: "table", TotalScoreTable: "totals" }; // the part of the board that each is
   const BEGINS = ["Board", "Deal"]; // told a second time, they begin another board
   const isMark = (word) => "^=$!?".includes(word[0]), isEmpty = (word) => /^-+$/.test(word), drop = (text, start) => (text.startsWith(start) ? text.slice(start.length) : text);
 
@@ -40,7 +41,7 @@
         }
         parted = false;
         last = name;
-        if (!game.tags.has(name)) game.tags.set(name, value.replace(/\\([^\n])/gu, "$1"));
+        if (!game.tags.has(name)) game.tags.set(name, name in TABLES ? value : value.replace(/\\([^\n])/gu, "$1"));
         if (!game.words.has(name)) game.words.set(name, [[]]);
       } else if (brace) game.fault ||= `hinter ${last || "dem Anfang"} steht ${found[0]} ohne Gegenstück`;
       else if (word && last) for (const item of word.match(ITEM)) lines[lines.length - 1].push(item);
@@ -166,6 +167,7 @@
       board.leader = records.readSeat(tags.get("Play"));
       board.rows = readPlay(board, words.get("Play"));
     }
+    board.tables = Object.entries(TABLES).flatMap(([name, part]) => (tell(name) && words.get(name)?.some((line) => line.length) ? [part] : []));
     return records.makeRecord(board);
   }
 

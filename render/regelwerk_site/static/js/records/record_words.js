@@ -84,19 +84,19 @@ globalThis.RegelwerkRecords = (function () {
   /** A board of which nothing is known yet. */
   const makeBoard = (inOrder = false) => ({
     number: 0, label: "", dealer: -1, vulnerable: "", hands: [[], [], [], []], ending: false, auction: { first: -1, before: 0, calls: [] }, contract: null, declarer: -1, swapped: false,
-    trump: "", leader: -1, rows: [], inOrder, tricks: null, score: null, claimed: false, unread: [], remarks: [],
+    trump: "", leader: -1, rows: [], inOrder, tricks: null, score: null, claimed: false, tables: [], unread: [], remarks: [],
   });
   const refuse = (board, part, why) => board.unread.push({ part, why, bad: true });
 
   return {
     data, PLAYERS, TRICKS, BLANKS, MOST_CALLS: 400, MOST_CARDS: TRICKS * PLAYERS, pick, fold, split, turn, strip, readNatural, readSeat, readVulnerability, readCall, readCard, readContract,
-    readTricks, readScore, readSuits, nameWord, makeBoard, refuse, 
+    readTricks, readScore, readSuits, nameWord, makeBoard, refuse,
+
     /** What Python brings: kinds, decisions and clauses go to those of the auction. */
     take({ kinds, decisions, cites, ...words }) {
       const { data: known } = globalThis.RegelwerkDetect;
       for (const [name, more] of Object.entries({ kinds, decisions, cites })) known[name] = { ...known[name], ...more };
       Object.assign(data, words);
     },
-
   };
 })();
