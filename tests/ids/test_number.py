@@ -75,7 +75,6 @@ ELSEWHERE = {
     "compiler/regelwerk/calc/doppelkopf/game_end.py": "seats: `ids/who.py` admits one digit",
     "compiler/regelwerk/cli/telling/incidents.py": "seats: `ids/who.py` admits one digit",
     "compiler/regelwerk/library/fines.py": "seats: `ids/who.py` admits one digit",
-    "compiler/regelwerk/cli/telling/incidents.py": "seats: `ids/who.py` admits one digit",
     "compiler/regelwerk/calc/doppelkopf/laying.py": "seats: the pattern beside it admits one digit",
     "compiler/regelwerk/calc/doppelkopf/penalty.py": (
         "vectors: the pattern beside it admits four figures of few digits"

@@ -70,7 +70,6 @@ def format_block(root: str, name: str, based: list[dict[str, Any]], data: Iterab
         "name": " ".join((name.unescape() if isinstance(name, Markup) else name).split()),
         "inLanguage": "de",
         "license": LICENCE,
-        "isPartOf": {"@type": "WebSite", "name": "Regelwerk", "url": f"{root}index.html"},
         "isBasedOn": based,
         "encoding": list_encodings(root, data),
     }

@@ -6,8 +6,8 @@
 globalThis.RegelwerkRecords = (function () {
   const data = {}; // words of vulnerability and calls, sides, parts, seats, points of a board passed out; what the page shows
   const PLAYERS = 4, TRICKS = 13, SHOWN = 40; // letters of a word, in a reason
-  const BLANKS = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"; // as Python counts them
-  const RUN = new RegExp(`[${BLANKS}]+`);
+  const BLANKS = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"; // a class of signs, as Python counts them
+  const RUN = new RegExp(`[${BLANKS}]+`), BLANK = new RegExp(`[${BLANKS}]`);
   const CONTRACT = /^([1-7]) ?(C|D|H|S|NT?) ?(XX|X|)$/iu, CARD = /^[CDHS](?:10|[2-9TJQKA])$/;
   const FIGURES = /^(?:(NS|EW) ?)?([0-9]{1,2})(?: (?:NS|EW) ?[0-9]{1,2})?$/iu, POINTS = /^(?:(NS|EW) ?)?([-+]?[0-9]{1,5})(?: (?:NS|EW) ?[-+]?[0-9]{1,5})?$/;
 
@@ -20,8 +20,8 @@ globalThis.RegelwerkRecords = (function () {
   /** A text without the blanks around it. */
   function strip(text) {
     let from = 0, to = text.length;
-    while (from < to && BLANKS.includes(text[from])) from += 1;
-    while (to > from && BLANKS.includes(text[to - 1])) to -= 1;
+    while (from < to && BLANK.test(text[from])) from += 1;
+    while (to > from && BLANK.test(text[to - 1])) to -= 1;
     return text.slice(from, to);
   }
 
