@@ -31,6 +31,7 @@ PRINTED = {
 }  # what has an address one can type
 FRONT = "irregularity_case"  # where bridge asks what has happened
 NO_INCIDENT = {
+    "advising_appeal",
     "comparable_call",
     "damage_after_replacement",
     "dealing",
