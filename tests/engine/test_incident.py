@@ -1091,6 +1091,22 @@ def test_who_is_charged_is_never_guessed(library):
     assert unnamed.readings == () and "who" in {each.kind for each in unnamed.open}
 
 
+@pytest.mark.parametrize("role", ["wrong_counts", "others_at_wrong_table", "card_shower"])
+def test_no_seat_behind_that_of_a_role_is_dropped(library, role):
+    """Whoever is named beside another one in a role has it too, or the entry is refused."""
+    facts = {"query_over": "yes", "wrong_count": "several"}
+    with pytest.raises(UnknownName, match=f"{role}:1,{role}:2; wenn Platz 2 der Verursacher"):
+        library.incident("srh2019", [Event("card_count", facts, f"{role}:1, 2")])
+
+
+def test_each_of_several_in_a_role_gets_his_points(library):
+    """SRH 3.9.4: 5 points for each player with a wrong number of cards."""
+    facts = {"query_over": "yes", "wrong_count": "several"}
+    for who in ("1,2", "wrong_counts:1,wrong_counts:2", "2,wrong_counts:1,wrong_counts:2"):
+        found = figures(library, "srh2019", [Event("card_count", facts, who)], Valued())
+        assert [each.total for each in found.readings[0].sheet.seats] == [-5, -5, 0, 0]
+
+
 def test_no_figure_is_told_where_a_contradiction_of_the_text_is_open(library):
     """3.2.3 against annex 1: whoever sits at a wrong table."""
     facts = {"unsporting_deed": "wrong_table", "round_progress": "no_game", "meets_own_club": "no"}

@@ -256,6 +256,8 @@ COMPARABLE = "comparable_call"
         ("error", "srh2019", [event("early_card", "2@3♥")]),
         ("error", "2017", [event("claim", "9"), event("revoke", "N:S")]),
         ("error", "srh2019", [event("early_card", "2,solo:3")]),
+        ("error", "srh2019", [event("card_count", "wrong_counts:1, 2")]),
+        ("error", "srh2019", [event("early_card", "2"), event("shown_cards", "card_shower:3,4")]),
         ("error", "2017", [event("claim"), event("revok")]),
         ("error", "2017", [event("claim"), event("revoke", claim_act="all")]),
         ("error", "srh2019", [event("claim"), event("early_card")]),

@@ -80,15 +80,16 @@
   const readSeats = (game, word) =>
     game === "bridge" ? [...(entry(BRIDGE, word.trim().toLowerCase().replaceAll("-", "").replaceAll(" ", "")) ?? "")] : SEATS[game].filter((seat) => seat === word.trim());
 
-  /** Who did it: the seats, those of other roles, where it was (empty: here), the trick, call or card; and the first word that cannot be read, behind `@` with it. */
+  /** Who did it: the seats, those of other roles, where it was (empty: here), the trick, call or card; and the first word that cannot be read, behind `@` with it, a seat behind that of a role with the word before. */
   function readPeople(game, who) {
     const at = who.indexOf("@"), told = at < 0 ? who : who.slice(0, at), seats = [], roles = {}, where = [], when = [];
     const list = (text) => text.split(",").map((each) => each.trim()).filter(Boolean);
-    let wrong = "";
+    let wrong = "", before = "";
     for (const word of list(told)) {
       const colon = word.lastIndexOf(":"), role = word.slice(0, Math.max(colon, 0)), found = readSeats(game, word.slice(colon + 1));
       if (!found.length || (role && game === "bridge")) wrong ||= word;
-      else if (role) roles[role] = [...(entry(roles, role) ?? []), ...found];
+      else if (role) [roles[role], before] = [[...(entry(roles, role) ?? []), ...found], word];
+      else if (before) wrong ||= `${before},${word}`;
       else seats.push(...found);
     }
     for (const word of at < 0 ? [] : list(who.slice(at + 1))) {
@@ -100,12 +101,16 @@
     return { seats: unique(seats), roles, elsewhere: where.join(", "), moment: when.join(", "), wrong };
   }
 
-  /** Who did what an event tells; refuse who sits nowhere, a role that nobody gives points to, and what is neither a moment nor a place. */
+  /** Who did what an event tells; refuse who sits nowhere, a role that nobody gives points to, a seat whose role is in doubt, and what is neither a moment nor a place. */
   function checkWho(engine, { decision, who = "" }) {
     const { game } = engine.decisions[decision], roles = entry(engine.between.charged, game) ?? [], people = readPeople(game, who);
     const strange = people.wrong || Object.keys(people.roles).find((role) => !roles.includes(role));
     const seats = [...SEATS[game], ...(game === "bridge" ? PAIRS : [])], forms = [...WHEN[game], ...WHERE];
     if (strange?.startsWith("@")) throw refuse("UnknownName", `who=${who}: „${strange}“ ist weder Augenblick noch Ort; möglich: @${forms.join(", @")}`, strange, forms);
+    if (strange?.includes(",")) {
+      const [before, seat] = strange.split(","), both = `${before},${before.split(":")[0]}:${seat}`, first = `${seat},${before}`;
+      throw refuse("UnknownName", `who=${who}: ob „${seat}“ hinter „${before}“ dieselbe Rolle hat, ist offen; wenn ja: who=${both}; wenn Platz ${seat} der Verursacher ist: who=${first}`, strange, [both, first]);
+    }
     if (strange) throw refuse("UnknownName", `who=${who}: „${strange}“ ist kein Platz; möglich: ${seats.join(", ")}`, strange, seats);
     return people;
   }
