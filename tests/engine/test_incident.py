@@ -1107,6 +1107,29 @@ def test_each_of_several_in_a_role_gets_his_points(library):
         assert [each.total for each in found.readings[0].sheet.seats] == [-5, -5, 0, 0]
 
 
+def test_what_one_event_already_deducts_counts_once(library):
+    """SRH 3.11.2: who prompted loses 5 points, also where that is told as an event of its own; for
+    somebody else, or at another moment, it is another act.
+    """
+    late = IN_PLAY | {"prompted": "yes", "denials": "0"}
+    requests = (
+        ("unsporting_request", {"requested": "announcement"}),
+        ("unsporting_kind", {"unsporting_deed": "request", "requested": "announcement"}),
+    )
+    for decision, facts in requests:
+        for who, of, points in (
+            ("2,prompter:4", "4", [4, -12, 4, -1]),
+            ("2", "4", [4, -12, 4, -1]),
+            ("2,prompter:4", "3", [4, -12, -1, -1]),
+            ("2,prompter:4@Stich 2", "4@Stich 3", [4, -12, 4, -6]),
+        ):
+            events = [Event("late_announcement", late, who), Event(decision, facts, of)]
+            found = figures(library, "srh2019", events, Valued())
+            assert [each.total for each in found.readings[-1].sheet.seats] == points
+            found = figures(library, "srh2019", events[::-1], Valued())
+            assert [each.total for each in found.readings[-1].sheet.seats] == points
+
+
 def test_no_figure_is_told_where_a_contradiction_of_the_text_is_open(library):
     """3.2.3 against annex 1: whoever sits at a wrong table."""
     facts = {"unsporting_deed": "wrong_table", "round_progress": "no_game", "meets_own_club": "no"}
