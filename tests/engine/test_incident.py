@@ -1151,6 +1151,17 @@ def test_a_later_announcement_does_not_wait_for_play_to_go_on_once_it_is_over(li
             assert "Strafpunkte gibt es keine." in said
 
 
+def test_what_is_about_no_game_does_not_lack_its_value(library):
+    """SRH 3.11.13 and 3.2.3: late between two rounds, at a wrong table."""
+    late = Event("late_arrival", LATE, "3")
+    wrong = {"before_play_fault": "table", "round_progress": "no_game", "meets_own_club": "no"}
+    table = Event("dealing_fault", wrong, "1,2")
+    counts = Event("unsporting_request", {"requested": "announcement"}, "2")
+    for events, lacks in (([late], 0), ([late, table], 0), ([late, counts], 1), ([counts], 1)):
+        found = figures(library, "srh2019", events, Valued())
+        assert len([each for each in found.open if each.kind == "missing"]) == lacks
+
+
 def test_no_figure_is_told_where_a_contradiction_of_the_text_is_open(library):
     """3.2.3 against annex 1: whoever sits at a wrong table."""
     facts = {"unsporting_deed": "wrong_table", "round_progress": "no_game", "meets_own_club": "no"}
