@@ -69,8 +69,8 @@ def check_who(engine: Json, event: Event) -> People:
         before, _, seat = strange.partition(BEHIND)
         role = before.partition(ROLE)[0]
         raise UnknownName(
-            f"who={event.who}: ob „{seat}“ hinter „{before}“ dieselbe Rolle hat, ist offen; wenn ja:"
-            f" who={before},{role}:{seat}; wenn Platz {seat} der Verursacher ist:"
+            f"who={event.who}: ob „{seat}“ hinter „{before}“ dieselbe Rolle hat, ist offen; wenn"
+            f" ja: who={before},{role}:{seat}; wenn Platz {seat} der Verursacher ist:"
             f" who={seat},{before}",
             strange,
             (f"{before},{role}:{seat}", f"{seat},{before}"),

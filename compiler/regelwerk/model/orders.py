@@ -11,8 +11,8 @@ from collections.abc import Mapping
 COMPATIBLE = frozenset({"yes", "may"})  # what is ordered is allowed, too
 # of these there is one in a board or game, whoever did what
 OF_WHOLE = frozenset({"board_played", "dealt_again", "result_counts"})
-# what is moot where play is over (`play`, `lead`), broken off (`back`; `later`, of what came after),
-# or void (`tricks`)
+# what is moot where play is over (`play`, `lead`), broken off (`back`; `later`, of what came
+# after), or void (`tricks`)
 MOOT = {
     "play": ("play_goes_on",),
     "lead": ("lead_restricted",),
