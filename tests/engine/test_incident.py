@@ -1130,27 +1130,6 @@ def test_what_one_event_already_deducts_counts_once(library):
             assert [each.total for each in found.readings[-1].sheet.seats] == points
 
 
-def test_a_later_announcement_does_not_wait_for_play_to_go_on_once_it_is_over(library):
-    """TSR G.7.2: nobody complains of the late one and play would have had to go on; an earlier one
-    may have been played on after.
-    """
-    suit = IN_PLAY | {"decisive_for": "winner", "denials": "1"}
-    severe_events = {
-        "tsr1998": Event("misplayed_suit", suit, "2"),
-        "srh2019": Event("early_card", TOO_EARLY, "2"),
-    }
-    late = Event("late_announcement", {"complained": "no"}, "2")
-    for edition, severe in severe_events.items():
-        known = library.incident(edition, [severe]).events[0].ruling
-        for events, moot in (([severe, late], 1), ([late, severe], 0)):
-            found = library.incident(edition, events)
-            gone = [each.says for part in found.moot for each in part.sentences]
-            assert known.status == "settled" and len(gone) == moot
-            assert all("sobald ohne Reklamation weitergespielt" in each for each in gone)
-            said = [each.says for moment in found.moments for each in moment.sentences]
-            assert "Strafpunkte gibt es keine." in said
-
-
 def test_what_is_about_no_game_does_not_lack_its_value(library):
     """SRH 3.11.13 and 3.2.3: late between two rounds, at a wrong table."""
     late = Event("late_arrival", LATE, "3")

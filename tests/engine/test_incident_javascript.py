@@ -274,11 +274,6 @@ COMPARABLE = "comparable_call"
             [event("early_card", "3", **FIRST), event("early_card", "4", **NOT_COMPLAINED)],
         ),
         (
-            "moot",
-            "srh2019",
-            [event("early_card", "3", **FIRST), event("late_announcement", "4", complained="no")],
-        ),
-        (
             "answered",
             "2007",
             [

@@ -3,10 +3,9 @@
 In: the parsed `engine.json`, the events of an incident as ruled.  Out: the events without what is
 moot, and `Moot`. Three sentences make others moot. A claim ends play, and its tricks are still to
 be settled: moot is what an earlier event orders for tricks to come. Play is broken off: moot is
-also which cards go back, and of a later event what holds only once play has gone on. The result
-is void: moot is also who gets which tricks, with all that would have to be asked about them.
-Nothing is moot that gives somebody points, that has the result checked, or that says whether an
-earlier announcement counts.
+also which cards go back. The result is void: moot is also who gets which tricks, with all that
+would have to be asked about them. Nothing is moot that gives somebody points,
+that has the result checked, or that says whether an announcement counts.
 """
 
 from __future__ import annotations
@@ -166,8 +165,6 @@ def is_moot(engine: Json, cause: Cause, number: int, outcome: OutcomeSaid) -> bo
     if moot["lead"] & things and (before or cause.level > CLAIMED):
         return True
     if cause.level > CLAIMED and moot["back"] & orders.keys():
-        return True
-    if cause.level > CLAIMED and not before and moot["later"] & orders.keys():
         return True
     tricks = {AWARDED, KEPT, REGAINED} & ends or count_tricks(engine, outcome)
     return cause.level == VOIDED and bool(tricks or moot["tricks"] & orders.keys())

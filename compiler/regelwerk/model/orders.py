@@ -11,13 +11,11 @@ from collections.abc import Mapping
 COMPATIBLE = frozenset({"yes", "may"})  # what is ordered is allowed, too
 # of these there is one in a board or game, whoever did what
 OF_WHOLE = frozenset({"board_played", "dealt_again", "result_counts"})
-# what is moot where play is over (`play`, `lead`), broken off (`back`; `later`, of what came
-# after), or void (`tricks`)
+# what is moot where play is over (`play`, `lead`), broken off (`back`), or void (`tricks`)
 MOOT = {
     "play": ("play_goes_on",),
     "lead": ("lead_restricted",),
     "back": ("lead_goes_back", "card_goes_back", "later_card_goes_back"),
-    "later": ("valid_once_played_on",),
     "tricks": ("tricks_over", "claim_stands", "claim_trick_lost"),
 }
 

@@ -318,7 +318,7 @@
     const about = (kind, ...not) => engine.between.moot[kind].some((thing) => orders.has(thing) && !not.includes(orders.get(thing)));
     if (before && (ends.includes("goes_on") || about("play", "no") || outcome.due === "next")) return true;
     if (about("lead", "no") && (before || level > CLAIMED)) return true;
-    if (level > CLAIMED && (about("back") || (!before && about("later")))) return true;
+    if (level > CLAIMED && about("back")) return true;
     return level === VOIDED && (["awarded", "kept", "regained"].some((kind) => ends.includes(kind)) || countTricks(engine, outcome) !== 0 || about("tricks"));
   }
 
