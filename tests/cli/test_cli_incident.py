@@ -260,6 +260,17 @@ def test_a_contradiction_of_two_events_is_told(ask):
     _, out, _ = ask(*CLAIM, "+", "claim", "claim_act=current_trick", "--edition", "1997")
     assert "Widerspruch: Nach dem einen ist Schluss" in out and "gehört es davor" in out
     assert "Ereignis 1: Das Spiel ist beendet.  [Art. 68 D]" in out
+    assert "War eines davon an einem anderen Board" in out and "who=S@Board n" in out
+
+
+def test_a_contradiction_says_how_two_games_are_parted(ask):
+    """SRH 3.9.4 and 3.12.4: one game is dealt again, the result of another one is put right."""
+    counts = ["card_count", "who=1,2", "query_over=yes", "wrong_count=several"]
+    noted = ["misrecorded_game", "score_evident=yes"]
+    _, out, _ = ask(*counts, "+", *noted, "--edition", "srh2019")
+    assert "Widerspruch: Von einem Board oder Spiel kann nur" in out and "@Spiel n: who=2@Spiel n" in out
+    _, out, _ = ask(*counts, "+", *noted, "who=@Spiel 11", "--edition", "srh2019")
+    assert "Widerspruch" not in out and "anderen Spiel" not in out
 
 
 def test_what_holds_only_of_different_things_is_one_line_with_the_open_points(ask):

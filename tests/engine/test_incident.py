@@ -1091,6 +1091,56 @@ def test_who_is_charged_is_never_guessed(library):
     assert unnamed.readings == () and "who" in {each.kind for each in unnamed.open}
 
 
+@pytest.mark.parametrize("role", ["wrong_counts", "others_at_wrong_table", "card_shower"])
+def test_no_seat_behind_that_of_a_role_is_dropped(library, role):
+    """Whoever is named beside another one in a role has it too, or the entry is refused."""
+    facts = {"query_over": "yes", "wrong_count": "several"}
+    with pytest.raises(UnknownName, match=f"{role}:1,{role}:2; wenn Platz 2 der Verursacher"):
+        library.incident("srh2019", [Event("card_count", facts, f"{role}:1, 2")])
+
+
+def test_each_of_several_in_a_role_gets_his_points(library):
+    """SRH 3.9.4: 5 points for each player with a wrong number of cards."""
+    facts = {"query_over": "yes", "wrong_count": "several"}
+    for who in ("1,2", "wrong_counts:1,wrong_counts:2", "2,wrong_counts:1,wrong_counts:2"):
+        found = figures(library, "srh2019", [Event("card_count", facts, who)], Valued())
+        assert [each.total for each in found.readings[0].sheet.seats] == [-5, -5, 0, 0]
+
+
+def test_what_one_event_already_deducts_counts_once(library):
+    """SRH 3.11.2: who prompted loses 5 points, also where that is told as an event of its own; for
+    somebody else, or at another moment, it is another act.
+    """
+    late = IN_PLAY | {"prompted": "yes", "denials": "0"}
+    requests = (
+        ("unsporting_request", {"requested": "announcement"}),
+        ("unsporting_kind", {"unsporting_deed": "request", "requested": "announcement"}),
+    )
+    for decision, facts in requests:
+        for who, of, points in (
+            ("2,prompter:4", "4", [4, -12, 4, -1]),
+            ("2", "4", [4, -12, 4, -1]),
+            ("2,prompter:4", "3", [4, -12, -1, -1]),
+            ("2,prompter:4@Stich 2", "4@Stich 3", [4, -12, 4, -6]),
+        ):
+            events = [Event("late_announcement", late, who), Event(decision, facts, of)]
+            found = figures(library, "srh2019", events, Valued())
+            assert [each.total for each in found.readings[-1].sheet.seats] == points
+            found = figures(library, "srh2019", events[::-1], Valued())
+            assert [each.total for each in found.readings[-1].sheet.seats] == points
+
+
+def test_what_is_about_no_game_does_not_lack_its_value(library):
+    """SRH 3.11.13 and 3.2.3: late between two rounds, at a wrong table."""
+    late = Event("late_arrival", LATE, "3")
+    wrong = {"before_play_fault": "table", "round_progress": "no_game", "meets_own_club": "no"}
+    table = Event("dealing_fault", wrong, "1,2")
+    counts = Event("unsporting_request", {"requested": "announcement"}, "2")
+    for events, lacks in (([late], 0), ([late, table], 0), ([late, counts], 1), ([counts], 1)):
+        found = figures(library, "srh2019", events, Valued())
+        assert len([each for each in found.open if each.kind == "missing"]) == lacks
+
+
 def test_no_figure_is_told_where_a_contradiction_of_the_text_is_open(library):
     """3.2.3 against annex 1: whoever sits at a wrong table."""
     facts = {"unsporting_deed": "wrong_table", "round_progress": "no_game", "meets_own_club": "no"}

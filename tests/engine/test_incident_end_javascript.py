@@ -407,6 +407,16 @@ HALVES = (Assigned(10, share=Fraction(60)), Assigned(9, share=Fraction(40)))
             "missing",
         ),
         ("srh2019", Valued(100, (2,), "solo"), [event("card_count", "2")], "question"),
+        ("srh2019", Valued(), [event("late_arrival", "3", late_minutes="m6")], ""),
+        (
+            "srh2019",
+            Valued(),
+            [
+                event("late_arrival", "3", late_minutes="m6"),
+                event("unsporting_request", "2", requested="announcement"),
+            ],
+            "missing",
+        ),
     ],
 )
 def test_the_end_is_told_alike(both, edition, played, events, told):

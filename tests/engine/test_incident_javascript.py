@@ -143,6 +143,9 @@ FIRST = NOT_COMPLAINED | {
     "inevitable_rest": "no",
     "game_won_by": "nobody",
 }
+PROMPTED = {key: value for key, value in FIRST.items() if key != "early_trick"} | {
+    "prompted": "yes"
+}
 AT_ONCE = {"complaints_at_once": "yes", "first_still_open": "yes", "first_minor": "no"}
 TOO_SOON = {"left_opponent_called": "no", "pass_kind": "natural", "bid_before": "no"}
 USED = {
@@ -256,6 +259,8 @@ COMPARABLE = "comparable_call"
         ("error", "srh2019", [event("early_card", "2@3♥")]),
         ("error", "2017", [event("claim", "9"), event("revoke", "N:S")]),
         ("error", "srh2019", [event("early_card", "2,solo:3")]),
+        ("error", "srh2019", [event("card_count", "wrong_counts:1, 2")]),
+        ("error", "srh2019", [event("early_card", "2"), event("shown_cards", "card_shower:3,4")]),
         ("error", "2017", [event("claim"), event("revok")]),
         ("error", "2017", [event("claim"), event("revoke", claim_act="all")]),
         ("error", "srh2019", [event("claim"), event("early_card")]),
@@ -287,6 +292,20 @@ def test_what_ties_two_events_is_the_same(built, browser, told, edition, events)
     found = same(browser, built[0], edition, events)
     carried = any(each["carried"] for each in found.get("events", ()))
     assert carried if told == "carried" else found[told]
+
+
+@pytest.mark.parametrize("who", ["2", "2,prompter:4", "2,prompter:4@Stich 2"])
+@pytest.mark.parametrize("of", ["", "4", "prompter:4", "3", "4@Stich 3"])
+def test_a_deduction_told_twice_counts_once_in_both(built, browser, who, of):
+    """SRH 3.11.2: a late announcement that somebody prompted, and that he did."""
+    prompted = event("late_announcement", who, **PROMPTED)
+    request = event("unsporting_request", of, requested="announcement")
+    for events in ([prompted, request], [request, prompted]):
+        found = same(browser, built[0], "srh2019", events)
+        said = [each["says"] for moment in found["moments"] for each in moment["sentences"]]
+        times = sum("der dazu aufgefordert hat, 5 Punkte" in each for each in said)
+        other = of == "3" if "prompter" in who else False
+        assert times == (2 if other or ("@" in who and "@" in of) else 1)
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     events = (
         "Ereignisse in der Reihenfolge, in der sie geschahen, getrennt durch +: je eine"
         " Entscheidung, ihre Angaben FACT=VALUE und who=… (wer es war: im Bridge der Platz oder das"
-        " Paar, N, NS; im Doppelkopf die Plätze, 2 oder 2,prompter:4). Dahinter trennt @ mehrere"
+        " Paar, N, NS; im Doppelkopf die Plätze, 2 oder 2,prompter:4, mehrere in einer Rolle"
+        " card_shower:3,card_shower:4). Dahinter trennt @ mehrere"
         " Handlungen an diesem Board oder in diesem Spiel, alle zählen: „S@Stich 5“, „S@3♥“; oder"
         " es sagt, wo anders es war, und das zählt hier nicht, außer alle nennen denselben Ort:"
         " @Board 14, @Tisch 2, @Paar 9, @Spiel 18, @Runde 2, @Team B. session=66 sagt, wie viel"

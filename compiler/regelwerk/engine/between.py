@@ -34,6 +34,7 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     SWAPPED,
     MEASURE,
     DENIED,
+    OUTSIDE,
 ) = (
     "goes_on",
     "over",
@@ -50,9 +51,10 @@ NOTHING: Json = {"tricks": "", "kinds": {}}  # what an effect does that the data
     "swapped",
     "measure",
     "denied",
+    "outside",
 )
 SHARING = frozenset({REGAINED, AWARDED, ONLY, EARLIEST})  # what gives or takes points and tricks
-HARMLESS = frozenset({GOES_ON, REFUSED})  # what leaves every result as it is
+HARMLESS = frozenset({GOES_ON, REFUSED, OUTSIDE})  # what leaves every result as it is
 OPPOSED = "opposed"  # a clash only if two acts are one and the same thing
 
 
@@ -95,7 +97,7 @@ def find_stake(engine: Json, edition: str, decision: str, rows: Collection[str] 
 def list_ends(engine: Json, outcome: OutcomeSaid) -> list[str]:
     """Return what an outcome does to the rest of play and to the result: `goes_on`, `over`,
     `awarded`, `check`, `replaced`, `void`, `refused`, `kept`, `undoubled`, `only`, `earliest`,
-    `regained`, `swapped`, `measure`, `denied`.
+    `regained`, `swapped`, `measure`, `denied`, `outside`.
     """
     kinds: Mapping[str, Sequence[str]] = engine["between"]["ends"].get(outcome.effect, NOTHING)[
         "kinds"

@@ -41,6 +41,7 @@ from regelwerk.engine.event import (
 from regelwerk.engine.joining import join_notes, join_sentence, make_side
 from regelwerk.engine.leaving import (
     asks_of_event,
+    leave_deductions,
     leave_out,
     leave_to_others,
     list_left,
@@ -149,7 +150,7 @@ def rule_events(
                     keep(here, each.carried)
                 else:
                     states.append(each)
-    return leave_to_others(engine, edition, ruled, people)
+    return leave_deductions(leave_to_others(engine, edition, ruled, people), people)
 
 
 @contextmanager

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from regelwerk.engine.between import is_shared_out
 from regelwerk.engine.event import Event, Ruled
-from regelwerk.engine.passing import PLAYER
+from regelwerk.engine.passing import OFFENDER, PLAYER
 from regelwerk.engine.position import Json
 from regelwerk.engine.reach import get_reach
-from regelwerk.engine.ruling import Ruling
+from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.who import People, are_apart, are_same, widen_to_side
 
@@ -42,6 +43,11 @@ def leave_out(ruling: Ruling, told: Collection[str]) -> Ruling:
         for below in ruling.chained
         if not (below.decision in told and below.status == "open")
     )
+    return keep_chained(ruling, chained)
+
+
+def keep_chained(ruling: Ruling, chained: tuple[Ruling, ...]) -> Ruling:
+    """Return a ruling with what is left of the rulings below it, and the question they ask next."""
     if chained == ruling.chained:
         return ruling
     waiting = [below.decision for below in chained if below.next_question]
@@ -77,6 +83,64 @@ def leave_to_others(
             ruling, told = leave_out(left[at].ruling, [decision]), (*left[at].told, decision)
             left[at] = replace(left[at], ruling=ruling, told=told)
     return left
+
+
+def leave_deductions(ruled: Sequence[Ruled], people: Sequence[People]) -> list[Ruled]:
+    """Return the events without a deduction on their way that an event of another decision is
+    about and may be the same: it counts once, for the event that says nothing before it.
+    """
+    left = [*ruled]
+    for each in ruled:
+        first = next((step for step in walk_rulings(each.ruling) if has_said(step)), None)
+        shares = [part for said in first.outcomes for part in said.points[:1]] if first else []
+        if first is None or not any(map(is_deducted, first.outcomes)):
+            continue
+        for at, other in enumerate(left):
+            known = other.event.decision == each.event.decision or is_apart_as(
+                shares[0].to, people[at], people[each.number - 1]
+            )
+            if not known and is_ruled_below(other.ruling, first):
+                ruling = drop_below(other.ruling, first)
+                left[at] = replace(other, ruling=ruling, told=(*other.told, each.event.decision))
+                break
+    return left
+
+
+def has_said(ruling: Ruling) -> bool:
+    """Return whether a ruling has sentences of its own."""
+    return any(outcome.says for outcome in ruling.outcomes)
+
+
+def is_deducted(outcome: OutcomeSaid) -> bool:
+    """Return whether an outcome gives points that nobody is credited with."""
+    return bool(outcome.points) and not is_shared_out(outcome)
+
+
+def is_apart_as(role: str, first: People, last: People) -> bool:
+    """Return whether two events are certainly not one act of somebody in this role, who is in the
+    first one beside its offender.
+    """
+    own = first.seats if role == OFFENDER else ()
+    mine = replace(first, seats=first.roles.get(role, own), roles={})
+    return are_apart(mine, replace(last, seats=last.roles.get(role, last.seats), roles={}))
+
+
+def is_ruled_below(ruling: Ruling, same: Ruling) -> bool:
+    """Return whether a ruling by the same row stands below one, at any depth."""
+    return any(
+        (below.decision, below.row) == (same.decision, same.row) or is_ruled_below(below, same)
+        for below in ruling.chained
+    )
+
+
+def drop_below(ruling: Ruling, same: Ruling) -> Ruling:
+    """Return a ruling without those by the same row below it, and what they still ask."""
+    chained = tuple(
+        drop_below(below, same)
+        for below in ruling.chained
+        if (below.decision, below.row) != (same.decision, same.row)
+    )
+    return keep_chained(ruling, chained)
 
 
 def tell_whom(engine: Json, decision: str, who: People) -> People:

@@ -18,7 +18,17 @@ from regelwerk.engine.ruling import ImpossibleFacts, OutcomeSaid, Ruling, Unknow
 from regelwerk.engine.runtime import is_possible
 from regelwerk.engine.timeline import walk_rulings
 from regelwerk.errors import suggest_nearest
-from regelwerk.ids.who import AT, OPPOSITE, SEATS, WHEN, WHERE, People, read_people
+from regelwerk.ids.who import (
+    AT,
+    BEHIND,
+    OPPOSITE,
+    ROLE,
+    SEATS,
+    WHEN,
+    WHERE,
+    People,
+    read_people,
+)
 
 WHOLE = ("board", "game")  # what a fact is about that has one answer
 PLAYER = "player"
@@ -40,7 +50,8 @@ class State:
 
 def check_who(engine: Json, event: Event) -> People:
     """Return who did it; raise `UnknownName` for what is no seat of the game, for a role that
-    nobody gives points to, and for what is neither a moment nor a place behind `@`.
+    nobody gives points to, for a seat of which the role is in doubt, and for what is neither a
+    moment nor a place behind `@`.
     """
     game = engine["decisions"][event.decision]["game"]
     people, wrong = read_people(game, event.who)
@@ -53,6 +64,16 @@ def check_who(engine: Json, event: Event) -> People:
             f" verschiedene Handlungen hier, {there} für das, was anderswo war",
             strange,
             (*WHEN[game], *WHERE),
+        )
+    if BEHIND in strange:
+        before, _, seat = strange.partition(BEHIND)
+        role = before.partition(ROLE)[0]
+        raise UnknownName(
+            f"who={event.who}: ob „{seat}“ hinter „{before}“ dieselbe Rolle hat, ist offen; wenn"
+            f" ja: who={before},{role}:{seat}; wenn Platz {seat} der Verursacher ist:"
+            f" who={seat},{before}",
+            strange,
+            (f"{before},{role}:{seat}", f"{seat},{before}"),
         )
     if strange:
         seats = (*SEATS[game], *PAIRS) if game == "bridge" else SEATS[game]

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-AT, ROLE = "@", ":"
+AT, ROLE, BEHIND = "@", ":", ","
 BRIDGE = {
     "n": "N", "nord": "N", "o": "O", "ost": "O", "e": "O", "s": "S", "süd": "S", "sued": "S",
     "w": "W", "west": "W",
@@ -50,17 +50,20 @@ class People:
 
 def read_people(game: str, who: str) -> tuple[People, str]:
     """Return who did it, and the first word that is neither a seat nor the seat of a role, or,
-    with its `@`, neither a moment nor a place; empty where there is none.
+    with its `@`, neither a moment nor a place; empty where there is none. A seat without a role
+    behind that of a role may be of either: it is wrong together with the word before it.
     """
     told, _, at = who.partition(AT)
-    seats, roles, wrong = list[str](), dict[str, tuple[str, ...]](), ""
+    seats, roles, wrong, before = list[str](), dict[str, tuple[str, ...]](), "", ""
     for word in filter(None, map(str.strip, told.split(","))):
         role, _, named = word.rpartition(ROLE)
         found = read_seats(game, named)
         if not found or (role and game == "bridge"):
             wrong = wrong or word
         elif role:
-            roles[role] = (*roles.get(role, ()), *found)
+            roles[role], before = (*roles.get(role, ()), *found), word
+        elif before:
+            wrong = wrong or f"{before}{BEHIND}{word}"
         else:
             seats += found
     where, when = list[str](), list[str]()

@@ -45,6 +45,7 @@ from regelwerk.engine.between import (
     AWARDED,
     EARLIEST,
     ONLY,
+    OUTSIDE,
     OVER,
     SWAPPED,
     count_tricks,
@@ -127,7 +128,9 @@ def reckon_end(
     kinds = list_kinds(engine, incident)
     awarded = AWARDED in kinds
     broken = OVER in kinds and not awarded
-    end = reckon_game(units, played, charges, reasons, broken=broken, awarded=awarded)
+    here = incident.events
+    idle = bool(here) and all(is_outside(engine, each) for each in here)
+    end = reckon_game(units, played, charges, reasons, broken=broken, awarded=awarded, idle=idle)
     return replace(end, unmeasured=tuple(list_unmeasured(engine, incident, fined)))
 
 
@@ -142,6 +145,12 @@ def is_void_for_all(engine: Json, incident: Incident) -> bool:
     ]
     sides = {seat in NORTH_SOUTH for named in seats for seat in named}
     return len(sides) > 1 or not all(seats)
+
+
+def is_outside(engine: Json, ruled: Ruled) -> bool:
+    """Return whether an event gives points that are about no game, and no others."""
+    said = [outcome for _, outcome in list_outcomes(ruled) if outcome.points]
+    return bool(said) and all(OUTSIDE in list_ends(engine, each) for each in said)
 
 
 def list_facts_of(played: Played | Valued) -> dict[str, str]:

@@ -134,10 +134,12 @@ def reckon_game(
     *,
     broken: bool = False,
     awarded: bool = False,
+    idle: bool = False,
 ) -> GameEnd:
     """Return what a game comes to; a reason `void` means that the game itself counts nothing,
     `broken` that it was broken off and no ruling tells what becomes of its value, `awarded` that it
-    was broken off once decided, and what was left of it awarded (G.4, SRH 3.1.5).
+    was broken off once decided, and what was left of it awarded (G.4, SRH 3.1.5), `idle` that
+    nothing is about a game: what none is worth is then not lacking.
 
     Raises `Unreadable` for impossible seats, for what `value_game` refuses and for points that do
     not add up to zero.
@@ -169,7 +171,7 @@ def reckon_game(
             IDLE: NOTHING,
         }
     if not values:
-        left.append(Reason(MISSING, "der Wert des Spiels", (), ()))
+        left += [] if idle else [Reason(MISSING, "der Wert des Spiels", (), ())]
         values = {"": NOTHING}
     told = not any(forbids(reason) for reason in left if reason.kind != VOID)
     readings = tuple(
@@ -181,8 +183,8 @@ def reckon_game(
         for penalties, counted in list_counted(charges, entries, doubtful).items()
         if told
     )
-    idle = all(reason.kind == VOID for reason in left)
-    return GameEnd(tuple(charges), readings, tuple(left), idle and len(readings) == 1)
+    settled = all(reason.kind == VOID for reason in left)
+    return GameEnd(tuple(charges), readings, tuple(left), settled and len(readings) == 1)
 
 
 def list_unsaid(units: Units, names: Collection[str]) -> Iterator[Reason]:

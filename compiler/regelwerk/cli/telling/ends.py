@@ -77,6 +77,10 @@ CLASHES = {
         " bemerkt oder reklamiert wurde"
     ),
 }
+APART = {
+    "bridge": "War eines davon an einem anderen Board, gehört dazu @Board n: who=S@Board n",
+    "doppelkopf": "War eines davon in einem anderen Spiel, gehört dazu @Spiel n: who=2@Spiel n",
+}
 INCLUDED = "der zugewiesene Score gilt, wie er angegeben ist; diese Stiche ändern ihn nicht mehr"
 NOTHING_CHANGED = "der Turnierleiter hat geprüft, was es noch ändern könnte, und ändert nichts"
 UNCHANGED_BY = "es bleibt bei diesem Ergebnis zum Beispiel mit"

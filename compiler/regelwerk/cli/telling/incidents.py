@@ -14,7 +14,7 @@ from typing import Any
 
 from regelwerk.calc.bridge.board_end import Played
 from regelwerk.calc.doppelkopf.game_end import Valued
-from regelwerk.cli.telling.ends import CLASHES, PENDING, tell_awarded, tell_figures
+from regelwerk.cli.telling.ends import APART, CLASHES, PENDING, tell_awarded, tell_figures
 from regelwerk.cli.telling.events import name_events, name_person, number_sentences
 from regelwerk.cli.telling.rulings import (
     WHEN,
@@ -30,7 +30,7 @@ from regelwerk.cli.telling.rulings import (
     tell_spoken,
     tell_standard,
 )
-from regelwerk.engine.event import Answered, Clash, Event, Incident, Moot, Ruled, SentenceOf
+from regelwerk.engine.event import Answered, Event, Incident, Moot, Ruled, SentenceOf
 from regelwerk.engine.passing import RESULT
 from regelwerk.engine.speech import Spoken
 from regelwerk.engine.timeline import walk_rulings
@@ -66,7 +66,7 @@ def tell_incident(
         *tell_joint_moments(kb, found, played.fined if isinstance(played, Valued) else {}),
         *(line for each in found.moot for line in tell_moot(kb, found, each)),
         *(f"  Beachte: {each.says}{name_events(found, each.events)}" for each in found.notes),
-        *(line for each in found.conflicts for line in tell_clash(kb, each)),
+        *tell_clashes(kb, found),
         *tell_figures(kb, found, played),
         *tell_either_way(kb, found, played),
         *tell_awarded(kb, found, sessions),
@@ -291,11 +291,16 @@ def tell_either_way(kb: Library, found: Incident, played: Played | Valued | None
         yield from (f"  {line}" for line in tell_figures(kb, chosen, played))
 
 
-def tell_clash(kb: Library, clash: Clash) -> Iterator[str]:
-    """Yield two sentences that cannot stand together."""
-    yield f"  Widerspruch: {CLASHES[clash.kind]}."
-    for side in (clash.first, clash.last):
-        yield f"    Ereignis {side.event}: {side.says}  [{join_citations(kb, side.cites)}]"
+def tell_clashes(kb: Library, found: Incident) -> Iterator[str]:
+    """Yield every two sentences that cannot stand together, and how to part what was not of one
+    board or game.
+    """
+    for each in found.conflicts:
+        yield f"  Widerspruch: {CLASHES[each.kind]}."
+        for side in (each.first, each.last):
+            yield f"    Ereignis {side.event}: {side.says}  [{join_citations(kb, side.cites)}]"
+    if found.conflicts:
+        yield f"    {APART[kb.decisions[found.events[0].event.decision]['game']]}."
 
 
 def tell_distinct(found: Incident) -> Iterator[str]:

@@ -65,8 +65,8 @@
     return !voiding.length || punished.some((event) => voiding.includes(event)) ? [] : punished;
   }
 
-  /** What a game comes to; `broken`: it was broken off and no ruling tells what becomes of its value, `awarded`: once decided, and what was left of it awarded. */
-  function reckonGame({ tables: T }, played, charges, reasons, broken, awarded) {
+  /** What a game comes to; `broken`: it was broken off and no ruling tells what becomes of its value, `awarded`: once decided, and what was left of it awarded; `idle`: nothing is about a game. */
+  function reckonGame({ tables: T }, played, charges, reasons, broken, awarded, idle) {
     if (!T) throw { refused: "unready" };
     const { makeReason, forbids } = Regelwerk.reason, left = [...reasons], nothing = Array(T.players).fill(0), isVoid = left.some(({ kind }) => kind === "void");
     const rolesOf = (event) => [...new Set(charges.filter((each) => each.event === event).map(({ parts }) => parts[0].role))].filter((role) => role !== EVERYBODY);
@@ -82,7 +82,7 @@
       left.push(makeReason("silent", "ob ein so beendetes Spiel noch gewertet wird"));
       values = [...values.map(([name, seats]) => [join(name, "game_counts"), seats]), ["game_idle", nothing]];
     }
-    if (!values.length) left.push(makeReason("missing", "der Wert des Spiels"));
+    if (!values.length && !idle) left.push(makeReason("missing", "der Wert des Spiels"));
     const certain = entries.map((entry, at) => (doubtful.includes(charges[at].event) && kindOf(T, charges[at]) === PENALTY ? null : entry));
     const counted = doubtful.length ? [["penalties_stay", entries], ["penalties_fall", certain]] : [["", entries]], told = !left.some((each) => forbids(each) && each.kind !== "void");
     const readings = (values.length ? values : [["", nothing]]).flatMap(([name, seats]) => counted.filter(() => told).map(([penalties, all]) => {

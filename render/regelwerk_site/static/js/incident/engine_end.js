@@ -11,7 +11,7 @@
   const BEFORE = { N: "W", O: "N", S: "O", W: "S" }, OPPOSITE = { N: "S", O: "W", S: "N", W: "O" };
   const FORBIDDING = ["question", "undecided", "replaced", "void", "kept", "ended", "whole", "conflict", "who", "both_sides"];
   const TO_RESULT = ["check", "replaced", "void", "kept", "undoubled", "only"], ADJUSTING = ["check", "replaced", "void", "kept"];
-  const SHARING = ["regained", "awarded", "only", "earliest"], HARMLESS = ["goes_on", "refused"];
+  const SHARING = ["regained", "awarded", "only", "earliest"], HARMLESS = ["goes_on", "refused", "outside"];
   const ANOTHER = "board "; // one told by its number is not the one whose result is told
   const FIGURES = "figures", RESULT = "result", OF_STAKE = { [FIGURES]: "question", [RESULT]: "deferred" };
 
@@ -229,14 +229,20 @@
     return { ...Regelwerk.reckonBoard(print, incident.edition, played, moved, reasons, isVoidForAll(engine, incident)), awarded: kinds.includes("awarded") };
   }
 
+  /** Whether an event gives points that are about no game, and no others. */
+  function isOutside(engine, ruled) {
+    const said = listOutcomes(ruled).filter(({ outcome }) => outcome.points.length);
+    return said.length > 0 && said.every(({ outcome }) => listEnds(engine, outcome).includes("outside"));
+  }
+
   function endGame(engine, print, incident, played, reasons) {
     const kinds = listKinds(engine, incident), awarded = kinds.includes("awarded");
     const charges = listFigures(engine, incident).map((said) => ({
       event: said.ruled.number, who: readCharged(engine, incident.edition, said),
       parts: said.outcome.points.map(({ to, to_label: label, players, points }) => ({ role: to, label, players, points })), cites: said.outcome.cites,
     }));
-    const all = [...charges, ...listFines(engine, incident, played.fined)];
-    return { ...Regelwerk.reckonGame(print, played, all, reasons, kinds.includes("over") && !awarded, awarded), unmeasured: listUnmeasured(engine, incident, played.fined) };
+    const all = [...charges, ...listFines(engine, incident, played.fined)], { events } = incident, idle = events.length > 0 && events.every((each) => isOutside(engine, each));
+    return { ...Regelwerk.reckonGame(print, played, all, reasons, kinds.includes("over") && !awarded, awarded, idle), unmeasured: listUnmeasured(engine, incident, played.fined) };
   }
 
   /** What the board or game of an incident comes to; what was at another table or board does not count, and what is not punished neither. */

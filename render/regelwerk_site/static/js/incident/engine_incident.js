@@ -80,15 +80,16 @@
   const readSeats = (game, word) =>
     game === "bridge" ? [...(entry(BRIDGE, word.trim().toLowerCase().replaceAll("-", "").replaceAll(" ", "")) ?? "")] : SEATS[game].filter((seat) => seat === word.trim());
 
-  /** Who did it: the seats, those of other roles, where it was (empty: here), the trick, call or card; and the first word that cannot be read, behind `@` with it. */
+  /** Who did it: the seats, those of other roles, where it was (empty: here), the trick, call or card; and the first word that cannot be read, behind `@` with it, a seat behind that of a role with the word before. */
   function readPeople(game, who) {
     const at = who.indexOf("@"), told = at < 0 ? who : who.slice(0, at), seats = [], roles = {}, where = [], when = [];
     const list = (text) => text.split(",").map((each) => each.trim()).filter(Boolean);
-    let wrong = "";
+    let wrong = "", before = "";
     for (const word of list(told)) {
       const colon = word.lastIndexOf(":"), role = word.slice(0, Math.max(colon, 0)), found = readSeats(game, word.slice(colon + 1));
       if (!found.length || (role && game === "bridge")) wrong ||= word;
-      else if (role) roles[role] = [...(entry(roles, role) ?? []), ...found];
+      else if (role) [roles[role], before] = [[...(entry(roles, role) ?? []), ...found], word];
+      else if (before) wrong ||= `${before},${word}`;
       else seats.push(...found);
     }
     for (const word of at < 0 ? [] : list(who.slice(at + 1))) {
@@ -100,12 +101,16 @@
     return { seats: unique(seats), roles, elsewhere: where.join(", "), moment: when.join(", "), wrong };
   }
 
-  /** Who did what an event tells; refuse who sits nowhere, a role that nobody gives points to, and what is neither a moment nor a place. */
+  /** Who did what an event tells; refuse who sits nowhere, a role that nobody gives points to, a seat whose role is in doubt, and what is neither a moment nor a place. */
   function checkWho(engine, { decision, who = "" }) {
     const { game } = engine.decisions[decision], roles = entry(engine.between.charged, game) ?? [], people = readPeople(game, who);
     const strange = people.wrong || Object.keys(people.roles).find((role) => !roles.includes(role));
     const seats = [...SEATS[game], ...(game === "bridge" ? PAIRS : [])], forms = [...WHEN[game], ...WHERE];
     if (strange?.startsWith("@")) throw refuse("UnknownName", `who=${who}: „${strange}“ ist weder Augenblick noch Ort; möglich: @${forms.join(", @")}`, strange, forms);
+    if (strange?.includes(",")) {
+      const [before, seat] = strange.split(","), both = `${before},${before.split(":")[0]}:${seat}`, first = `${seat},${before}`;
+      throw refuse("UnknownName", `who=${who}: ob „${seat}“ hinter „${before}“ dieselbe Rolle hat, ist offen; wenn ja: who=${both}; wenn Platz ${seat} der Verursacher ist: who=${first}`, strange, [both, first]);
+    }
     if (strange) throw refuse("UnknownName", `who=${who}: „${strange}“ ist kein Platz; möglich: ${seats.join(", ")}`, strange, seats);
     return people;
   }
@@ -182,7 +187,12 @@
 
   /** A ruling without the open rulings below it of decisions that other events tell. */
   function leaveOut(ruling, told) {
-    const kept = ruling.chained.filter(({ decision, status }) => !(told.includes(decision) && status === "open")), chained = kept.map((below) => leaveOut(below, told));
+    const kept = ruling.chained.filter(({ decision, status }) => !(told.includes(decision) && status === "open"));
+    return keepChained(ruling, kept.map((below) => leaveOut(below, told)));
+  }
+
+  /** A ruling with what is left of the rulings below it, and the question they ask next. */
+  function keepChained(ruling, chained) {
     if (chained.length === ruling.chained.length && chained.every((below, at) => below === ruling.chained[at])) return ruling;
     const waiting = chained.filter(({ next_question: asked }) => asked), deferred = ruling.deferred.filter((id) => waiting.some(({ decision }) => decision === id));
     return { ...ruling, chained, deferred, next_question: waiting.find(({ decision }) => !deferred.includes(decision))?.next_question ?? "" };
@@ -207,6 +217,28 @@
       for (const at of asksOfEvent(engine, edition, decision) ? [first] : alike) {
         left[at] = { ...left[at], ruling: leaveOut(left[at].ruling, [decision]), told: [...left[at].told, decision] };
       }
+    }
+    return left;
+  }
+
+  const isByRow = ({ decision, row }) => (other) => other.decision === decision && other.row === row;
+
+  /** Whether a ruling by the same row stands below one, at any depth; a ruling without those. */
+  const isRuledBelow = ({ chained }, same) => chained.some((below) => isByRow(same)(below) || isRuledBelow(below, same));
+  const dropBelow = (ruling, same) => keepChained(ruling, ruling.chained.filter((below) => !isByRow(same)(below)).map((below) => dropBelow(below, same)));
+
+  /** Whether two events are certainly not one act of somebody in a role, who is in the first one beside its offender. */
+  const isApartAs = (role, first, last) =>
+    areApart({ ...first, seats: entry(first.roles, role) ?? (role === "offender" ? first.seats : []), roles: {} }, { ...last, seats: entry(last.roles, role) ?? last.seats, roles: {} });
+
+  /** The events without a deduction on their way that an event of another decision is about and may be the same: it counts once, for the event that says nothing before it. */
+  function leaveDeductions(ruled, people) {
+    const left = [...ruled];
+    for (const { number, event: { decision }, ruling } of ruled) {
+      const first = rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says)), role = first?.outcomes.flatMap(({ points }) => points.slice(0, 1))[0]?.to;
+      if (!first?.outcomes.some((outcome) => outcome.points.length && !isSharedOut(outcome))) continue;
+      const at = left.findIndex((other) => other.event.decision !== decision && !isApartAs(role, people[other.number - 1], people[number - 1]) && isRuledBelow(other.ruling, first));
+      if (at >= 0) left[at] = { ...left[at], ruling: dropBelow(left[at].ruling, first), told: [...left[at].told, decision] };
     }
     return left;
   }
@@ -499,7 +531,7 @@
         else states.push(each);
       }
     }));
-    ruled = leaveToOthers(engine, edition, ruled, people);
+    ruled = leaveDeductions(leaveToOthers(engine, edition, ruled, people), people);
     const unpunished = listUnpunished(engine, ruled, people), { left: heard, moot } = takeMoot(engine, ruled.filter(({ number }) => !unpunished.includes(number)), people);
     const clashes = findClashes(engine, heard, people);
     return {
