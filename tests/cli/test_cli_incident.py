@@ -268,7 +268,10 @@ def test_a_contradiction_says_how_two_games_are_parted(ask):
     counts = ["card_count", "who=1,2", "query_over=yes", "wrong_count=several"]
     noted = ["misrecorded_game", "score_evident=yes"]
     _, out, _ = ask(*counts, "+", *noted, "--edition", "srh2019")
-    assert "Widerspruch: Von einem Board oder Spiel kann nur" in out and "@Spiel n: who=2@Spiel n" in out
+    assert (
+        "Widerspruch: Von einem Board oder Spiel kann nur" in out
+        and "@Spiel n: who=2@Spiel n" in out
+    )
     _, out, _ = ask(*counts, "+", *noted, "who=@Spiel 11", "--edition", "srh2019")
     assert "Widerspruch" not in out and "anderen Spiel" not in out
 
