@@ -93,7 +93,7 @@ def test_a_table_of_results_is_said_to_be_unchecked(
     heads = shown(desk, "[data-clean] .fold summary")
     assert [each.split("\n")[1] for each in heads] == [
         "keine Regelwidrigkeit",
-        "nicht geprüft",
+        "hier nicht nachgerechnet",
     ]
     for each in desk.find_elements("css selector", "[data-clean] .fold summary"):
         each.click()

@@ -4,7 +4,7 @@
  */
 (function (page) {
   const { el, say, later } = page;
-  const MINUTE = 60000, TICK = 20000; // milliseconds
+  const MINUTE = 60000, TICK = 20000, HALF_A_DAY = 720 * MINUTE; // milliseconds
   let emptied = [];
 
   const clock = (at) => new Date(at).toLocaleTimeString("de", { timeStyle: "short" });
@@ -63,7 +63,8 @@
     const field = el("input", { type: "time", value: new Date().toTimeString().slice(0, 5) }), button = el("button", { type: "button", className: "tool" }, say("case-start"));
     button.addEventListener("click", () => {
       if (!field.value) return field.focus();
-      const since = new Date(`${new Date().toDateString()} ${field.value}`).getTime();
+      const today = new Date(`${new Date().toDateString()} ${field.value}`).getTime();
+      const since = today - Date.now() > HALF_A_DAY ? today - 2 * HALF_A_DAY : today; // after midnight, the evening before
       for (const { id } of waiting) later.change(id, { since });
       show();
     });
