@@ -28,7 +28,7 @@ const lit = document.querySelectorAll(".records.over").length;
 at.dispatchEvent(new DragEvent("drop", how));
 return lit;
 """
-READ = "Boards geprüft: "
+READ = "Boards: "
 
 
 def open_page(browser: Browser, rulebook: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_table_of_results_is_said_to_be_unchecked(
     text = f"{dealt(1)[0].pbn().rstrip()}\n{table}" + f'[Board "99"]\n{table}'
     (tmp_path / "tabelle.pbn").write_text(text)
     one(desk, "[data-records] input").send_keys(str(tmp_path / "tabelle.pbn"))
-    assert wait(desk) == ["Boards geprüft: 2, mit Funden: 0."]
+    assert wait(desk) == ["Boards: 2, mit Funden: 0."]
     heads = shown(desk, "[data-clean] .fold summary")
     assert [each.split("\n")[1] for each in heads] == [
         "keine Regelwidrigkeit",
@@ -109,7 +109,7 @@ def test_a_chosen_file_in_any_encoding(
     open_page(desk, rulebook)
     (tmp_path / "abend.PBN").write_bytes(BOARDS.encode(encoding))
     one(desk, "[data-records] input").send_keys(str(tmp_path / "abend.PBN"))
-    assert wait(desk) == ["Boards geprüft: 2, mit Funden: 1."]
+    assert wait(desk) == ["Boards: 2, mit Funden: 1."]
     assert "2. Board („Müller“)" in shown(desk, "[data-with] summary")[1]
     assert not shown(desk, "[data-pad]")
     one(desk, "[data-close]").click()
@@ -134,9 +134,9 @@ def test_the_one_file_reads_records_too(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{(rulebook / 'regelwerk.html').as_uri()}#/{PAGE}")
     until(desk, lambda b: shown(b, "[data-records] button"))
     desk.execute_script(DROP, "turnier.pbn", BOARDS)
-    assert wait(desk) == ["Boards geprüft: 2, mit Funden: 1."]
+    assert wait(desk) == ["Boards: 2, mit Funden: 1."]
     one(desk, ".boards .go").click()
     until(desk, lambda b: shown(b, "[data-screen] h3"))
     assert "schuldig=O" in desk.current_url
     desk.back()
-    assert wait(desk) == ["Boards geprüft: 2, mit Funden: 1."]
+    assert wait(desk) == ["Boards: 2, mit Funden: 1."]
