@@ -59,11 +59,10 @@ def test_a_dropped_file_shows_its_boards_and_leads_to_a_decision(
     assert told[0].startswith("Nicht geprüft: Gefahrenlage (keine Gefahrenlage angegeben);")
     assert told[1] == "Nicht lesbar: Dealer: „O“ ist nicht zu verstehen."
     one(phone, "[data-clean] > summary").click()
-    assert len(shown(phone, "[data-clean] .fold")) == 50
+    until(phone, lambda b: len(shown(b, "[data-clean] .fold")) == 50)
     one(phone, "[data-clean] > button").click()
-    assert len(shown(phone, "[data-clean] .fold")) > 50 and not shown(
-        phone, "[data-clean] > button"
-    )
+    until(phone, lambda b: len(shown(b, "[data-clean] .fold")) > 50)
+    assert not shown(phone, "[data-clean] > button")
     assert phone.execute_script("return document.documentElement.scrollWidth") <= 320
     one(phone, '[data-edition="2007"]').click()
     until(phone, lambda b: "ausgabe=2007" in one(b, ".boards .go").get_attribute("href"))

@@ -76,10 +76,15 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
         assert question and 0 <= top(desk, ".question h3") < 844 / 2
         answer(desk, value)
         until(desk, lambda b, before=question: before not in shown(b, ".question h3"))
-    assert (
-        one(desk, ".verdict").text
-        == "Die neue Ansage wird aufgehoben. Der Partner des Schuldigen muss passen, sooft er dran"
-        " ist."
+    until(  # what falls due later is added to the screen once it is there
+        desk,
+        lambda b: (
+            shown(b, ".verdict")
+            == [
+                "Die neue Ansage wird aufgehoben. Der Partner des Schuldigen muss passen, sooft er dran"
+                " ist."
+            ]
+        ),
     )
     assert 0 <= top(desk, ".ruling .say") < 150 and 0 <= top(desk, ".verdict") < 844
     now, next_turn = shown(desk, ".ruling .moment")[:2]
