@@ -72,7 +72,7 @@ bench: build $(TESTED) ## measure against what one would use instead
 	@$(RUN) tests/bench $(PARTS)
 
 scale: build $(TESTED) ## measure rulings a second, and ten million boards ruled and scored
-	$(INSTALL) --require-hashes --requirement lock/scale.txt
+	$(INSTALL) --require-hashes --requirement lock/scale.txt --requirement lock/bench.txt
 	$(RUN) tests/helpers/scale.py
 
 mutate: build $(TESTED) ## plant 1,000 faults in all kinds of content and tell what catches them (an hour or more)
