@@ -435,3 +435,16 @@ def test_the_fourth_hand_follows_from_the_others(kb):
     head, _, rest = board.lin().partition("md|")
     hands, _, tail = rest.partition("|")
     assert one(f"{head}md|{hands.rpartition(',')[0]},|{tail}", LIN).hands == whole.hands
+
+
+def test_a_play_without_known_trumps_is_not_called_missing(kb):
+    board = dealt()[2]
+    head, play = part_play(board.pbn())
+    deal = next(line for line in head.split("\n") if line.startswith("[Deal "))
+    rows = "\n".join(" ".join(row) for row in play)
+    for text, kind in (
+        (f'[Board "3"]\n{deal}\n[Play "E"]\n{rows}\n', PBN),
+        ("".join(board.lin().rpartition("mb|p|")[::2]), LIN),
+    ):
+        assert len(one(text, kind).cards) == len(board.cards)
+        assert unchecked(kb, text, kind)["play"].startswith("Trumpf und Ausspieler sind unbekannt")

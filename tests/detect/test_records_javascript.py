@@ -246,6 +246,8 @@ def test_what_a_file_does_not_say_is_missed_alike(agree):
                 agree(board.pbn(**{silent: value}))
         agree(board.pbn(Dealer=None, Contract=None).replace("[Auction", "[Note"))
         agree(board.pbn().replace("[Play", "[Note"))
+        agree(board.pbn(Contract=None, Declarer=None).replace("[Auction", "[Note"))
+        agree("".join(board.lin().rpartition("mb|p|")[::2]), kind=LIN)
         agree(board.pbn().replace("Pass Pass Pass", "Pass"))
         agree(board.pbn().replace("Pass ", "", 1))
         for told in (*SEATS, *VULNERABLE):

@@ -94,8 +94,6 @@ def make_record(board: Board) -> Record:
     if order.lost:
         why = f"ab Stich {order.lost} fehlen Karten"
         board.unread.append(Unchecked(parts.PLAY, why))
-    if order.cards and not order.lost and board.rows and not trump:
-        order = Order((), (), 0, 0)
     cards = [card for hand in board.hands for card in hand]
     return Record(
         number=board.number,
@@ -172,16 +170,13 @@ def seat_calls(
 def order_play(board: Board, trump: str, declaring: int) -> Order:
     """Return the cards in the order played. Columns count by words, as the standard says, or by
     lines, as some programs write a trick that is not full: whichever gives more cards to the hands
-    that held them.
+    that held them. Where trumps or the first leader are unknown, they stay as they are written.
     """
-    leader = board.leader if board.leader >= 0 else (declaring + 1) % PLAYERS
-    if not any(board.rows) or (board.leader < 0 and declaring < 0):
-        return Order((), (), 0, 0)
     words = [each for row in board.rows for each in row]
-    if board.in_order:
+    leaderless = board.leader < 0 and declaring < 0
+    if board.in_order or not trump or leaderless:
         return Order(tuple(card for card, _ in words if card), (), 0, 0)
-    if not trump:
-        return Order(tuple(card for card, _ in words if card), (), 0, 0)
+    leader = board.leader if board.leader >= 0 else (declaring + 1) % PLAYERS
     hands = [frozenset(hand) for hand in board.hands]
     by_words = place_rows(fill_rows([words]), leader, trump, hands)
     if all(len(row) in (0, PLAYERS) for row in board.rows):

@@ -49,11 +49,11 @@
 
   const NO_ORDER = { cards: [], leads: [], held: 0, lost: 0 };
 
-  /** The cards in the order played; columns count by words or by lines, whichever gives more cards to the hands that held them. */
+  /** The cards in the order played; columns count by words or by lines, whichever gives more cards to the hands that held them; without trumps or a first leader they stay as written. */
   function orderPlay(board, trump, declaring) {
-    const { rows, hands } = board, words = rows.flat(), leader = board.leader >= 0 ? board.leader : turn(declaring);
-    if (!words.length || (board.leader < 0 && declaring < 0) || !trump) return NO_ORDER;
-    if (board.inOrder) return { ...NO_ORDER, cards: words.map(([card]) => card) };
+    const { rows, hands } = board, words = rows.flat(), leaderless = board.leader < 0 && declaring < 0;
+    if (board.inOrder || !trump || leaderless) return { ...NO_ORDER, cards: words.map(([card]) => card).filter(Boolean) };
+    const leader = board.leader >= 0 ? board.leader : turn(declaring);
     const place = (written) => placeRows(fillRows(written), leader, trump, hands.map((hand) => new Set(hand)));
     const byWords = place([words]);
     if (rows.every((row) => row.length === 0 || row.length === PLAYERS)) return byWords;
