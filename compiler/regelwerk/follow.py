@@ -32,6 +32,7 @@ SAID = frozenset(
         "lineage",
         "changes",
         "unnumbered",
+        "directs",
         "lessons",
         "index",
         "topics",

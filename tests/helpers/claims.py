@@ -22,6 +22,9 @@ def claims(assembled, bundle):
             *mentioned(assembled.corpus, step),
         ]
         said[f"{name}-relearn.txt"] = lessons(bundle, name)
+    for name in dict.fromkeys(each["step"] for each in bundle["directs"]):
+        said[f"{name}.txt"] = direct(each for each in bundle["directs"] if each["step"] == name)
+        said[f"{name}-relearn.txt"] = lessons(bundle, name)
     return {name: "".join(f"{line}\n" for line in lines) for name, lines in said.items()}
 
 
@@ -44,6 +47,13 @@ def told(lines):
                 )
             )
             yield f"{sides}: {said}" + (f": {line['why']}" if line["why"] else "")
+
+
+def direct(directs):
+    """A line for each place with a reason of its own for a whole way."""
+    for each in directs:
+        said = filter(None, (each["meaning"], each["weight"], each["again"] and "again"))
+        yield f"{parse_address(each['at'])}: {' '.join(said)}: {each['why']}"
 
 
 def apart(corpus, step):

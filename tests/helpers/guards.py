@@ -77,10 +77,14 @@ GUARDED = {
     ),
     "claims": (
         """
-        lineage.fates.unwitnessed lineage.part.unwitnessed lineage.relearn:order lineage.relearn.says lineage.relearn.at
-        lineage.relearn.at:order
+        lineage.fates.unwitnessed lineage.part.unwitnessed relearn:order relearn.says relearn.at relearn.at:order
     """
     ),
+    "claims, sealed directs": (
+        "direct.changes.at direct.changes.meaning direct.changes.weight direct.changes.again"
+        " direct.changes.why"
+    ),
+    "path_mismatch": "direct.older direct.newer",
     "stale_apart, unequal_content": "lineage.fates.apart",
     LED: "lineage.older lineage.newer",
     # editions, phases, roles
@@ -267,7 +271,7 @@ MEANINGLESS = {
     "the contents tell in which order units stand": "law.clauses:order clauses.clauses:order",
     "each line is true by itself": (
         """
-        lineage.fates:order lineage.fates.from:order lineage.fates.apart:order standing.open:order standing.headed:order
+        lineage.fates:order direct.changes:order lineage.fates.from:order lineage.fates.apart:order standing.open:order standing.headed:order
         standing.carried:order concordance.concordance:order editions.sealed:order unwalked.unwalked:order
     """
     ),

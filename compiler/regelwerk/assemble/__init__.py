@@ -81,8 +81,14 @@ def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, l
         "contents": contents,
         "clauses": {id: encoded[id] for id in contents if id in encoded},
         "fates": fates,
+        "directs": tuple(
+            each for r in readings.get("direct", ()) for each in lineage.read_directs(r)
+        ),
         "lessons": tuple(
-            lesson for r in readings.get("lineage", ()) for lesson in lineage.read_lessons(r)
+            lesson
+            for kind in ("lineage", "direct")
+            for r in readings.get(kind, ())
+            for lesson in lineage.read_lessons(r)
         ),
         "standings": tuple(
             each for r in readings.get("standing", ()) for each in standing.read_standings(r)

@@ -1,7 +1,7 @@
 """Read from the entries of a lineage file what became of every place.
 
-In: a reading.  Out: `Fate`s and `Lesson`s with full ids, plus problems: entries whose shape their
-fate does not allow, and wrong claims.
+In: a reading.  Out: `Fate`s, `Direct`s and `Lesson`s with full ids, plus problems: entries whose
+shape their fate does not allow, and wrong claims.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from regelwerk.assemble.reading import Reading
 from regelwerk.ids.address import resolve
 from regelwerk.lineage.step import DIFFERS
-from regelwerk.model import Claim, Fate, Lesson
+from regelwerk.model import Claim, Direct, Fate, Lesson
 
 PARTED = {
     "split": "to",
@@ -58,13 +58,7 @@ def read_fates(reading: Reading) -> Iterator[Fate]:
     """
     tree = reading.tree
     older, newer = tree["older"], tree["newer"]
-    if f"{older}-{newer}" != reading.stem:
-        reading.complain(
-            tree,
-            "older",
-            "path_mismatch",
-            f"die Datei heißt {reading.stem}.yaml, enthält aber {older} → {newer}",
-        )
+    check_name(reading)
     for index, entry in enumerate(tree["fates"]):
         before, after = list_places(entry, "from"), list_places(entry, "to")
         fault = find_shape_fault(entry, len(before), len(after))
@@ -88,6 +82,48 @@ def read_fates(reading: Reading) -> Iterator[Fate]:
             ),
             weight=entry.get("weight", ""),
         )
+
+
+def read_directs(reading: Reading) -> Iterator[Direct]:
+    """Yield the reasons of a file that tells a way of several steps as one; addresses of the newest
+    edition are made full, full ids stay.
+    """
+    tree = reading.tree
+    newer = tree["newer"]
+    check_name(reading)
+    for index, entry in enumerate(tree["changes"]):
+        meaning, weight = entry.get("meaning", ""), entry.get("weight", "")
+        if weight and weight not in WEIGHED[meaning]:
+            report_weight(reading, tree["changes"], index, meaning or entry["at"], weight)
+        yield Direct(
+            step=reading.stem,
+            at=resolve(newer, "", entry["at"]),
+            meaning=meaning,
+            weight=weight,
+            why=entry["why"],
+            again="again" in entry,
+            place=reading.find_place(tree["changes"], index),
+        )
+
+
+def check_name(reading: Reading) -> None:
+    """Report a file whose name is not made of its two editions."""
+    tree = reading.tree
+    older, newer = tree["older"], tree["newer"]
+    if f"{older}-{newer}" != reading.stem:
+        reading.complain(
+            tree,
+            "older",
+            "path_mismatch",
+            f"die Datei heißt {reading.stem}.yaml, enthält aber {older} → {newer}",
+        )
+
+
+def report_weight(reading: Reading, entries: Any, index: int, meaning: str, weight: str) -> None:
+    """Report a weight that the meaning of an entry does not allow."""
+    allowed = ", ".join(WEIGHED.get(meaning, WEIGHED[""]))
+    message = f"was „{meaning}“ ist, kann nicht „{weight}“ wiegen"
+    reading.complain(entries, index, "bad_weight", message, f"eines von {allowed}")
 
 
 def read_lessons(reading: Reading) -> Iterator[Lesson]:
@@ -148,11 +184,7 @@ def check_claims(reading: Reading, index: int) -> None:
                 entries, index, "missing_key", "ein behaupteter Unterschied braucht „why“"
             )
         if (weight := each.get("weight")) and weight not in WEIGHED[each.get("meaning", "")]:
-            allowed = ", ".join(WEIGHED[each.get("meaning", "")])
-            message = (
-                f"was „{each.get('meaning', entry['fate'])}“ ist, kann nicht „{weight}“ wiegen"
-            )
-            reading.complain(entries, index, "bad_weight", message, f"eines von {allowed}")
+            report_weight(reading, entries, index, each.get("meaning") or entry["fate"], weight)
     if "apart" in entry and not {"meaning", "why"} <= entry.keys():
         reading.complain(entries, index, "missing_key", "„apart“ braucht „meaning“ und „why“")
     if entry["fate"] == "split" and entry.get("meaning") in DIFFERS:

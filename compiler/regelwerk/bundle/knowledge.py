@@ -29,6 +29,7 @@ from regelwerk.model import (
 
 SCHEMA = 1
 PHASE = ("id", "game", "label", "first", "last", "at")
+CHANGE = ("kind", "older", "newer", "fates", "meanings", "why", "weights")
 EFFECT = ("game", "to", "params", "says", "say", "due", "headline", "remedy")
 Json = dict[str, Any]
 
@@ -53,7 +54,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         ],
         "lineage": [pack_pair(pair) for pair in compared.pairs.values()],
         "changes": [
-            {"step": step} | make_plain(asdict(change))
+            {"step": step} | make_plain({key: getattr(change, key) for key in CHANGE})
             for step, changes in compared.changes.items()
             for change in changes
         ],
@@ -63,6 +64,10 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for each in changes
             if each.kind == "unnumbered"
             for id in each.older
+        ],
+        "directs": [
+            {key: getattr(each, key) for key in ("step", "at", "meaning", "weight", "why", "again")}
+            for each in corpus.directs
         ],
         "lessons": [
             {"id": each.id, "step": each.step, "says": each.says, "at": list(each.at)}

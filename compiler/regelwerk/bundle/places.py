@@ -88,8 +88,8 @@ def list_decision_places(decision: Decision) -> Iterator[Written]:
 
 
 def list_other_places(corpus: Corpus) -> Iterator[Written]:
-    """Yield the places of roles, phases, terms, external works, lessons, contradictions, topics
-    with their questions (counted from 1), and phrases.
+    """Yield the places of roles, phases, terms, external works, reasons for whole ways, lessons,
+    contradictions, topics with their questions (counted from 1), and phrases.
     """
     yield from (
         ("role", f"{game}/{role}", place)
@@ -106,6 +106,7 @@ def list_other_places(corpus: Corpus) -> Iterator[Written]:
         for external in corpus.externals.values()
         if external.reason
     )
+    yield from (("direct", f"{each.step}/{each.at}", each.place) for each in corpus.directs)
     yield from (("lesson", lesson.id, lesson.place) for lesson in corpus.lessons)
     yield from (("conflict", conflict.id, conflict.place) for conflict in corpus.conflicts.values())
     for topic in corpus.topics.values():

@@ -48,8 +48,9 @@ def run(args: argparse.Namespace) -> int:
         }
         print(json.dumps(tree, ensure_ascii=False, indent=1))
         return 0 if shown else 1
+    whole = len(kb.way(args.older, args.newer)) > 1
     for change in shown:
-        print(tell_change(kb, change))
+        print(tell_change(kb, change, whole=whole))
     print(format_shares(count_classes(found), WORDS, len(found)) or "keine Stelle passt")
     if weights := format_shares(count_weights(found), WEIGHT, len(found)):
         print(f"Gewicht: {weights}")

@@ -23,12 +23,7 @@ def run(args: argparse.Namespace) -> int:
     is written.
     """
     kb = load(args.build)
-    found = [
-        lesson
-        for step in kb.way(args.older, args.newer)
-        for lesson in kb.bundle["lessons"]
-        if lesson["step"] == step
-    ]
+    found = kb.lessons(args.older, args.newer)
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=1))
         return 0 if found else 1

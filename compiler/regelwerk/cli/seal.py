@@ -36,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     step = "nicht die Stellen, sondern ihre Paare in dieser Herkunft"
     parser.add_argument("--step", default="", metavar="EDITION-EDITION", help=step)
     part = (
-        "nur units, ledger, index, pairs, terms, cases, rows, effects oder facts: ohne Kennung"
-        " alle, mit einer Ausgabe, Herkunft oder einem Spiel deren Teil"
+        "nur units, ledger, index, pairs, directs, terms, cases, rows, effects oder facts: ohne"
+        " Kennung alle, mit einer Ausgabe, Herkunft oder einem Spiel deren Teil"
     )
     parser.add_argument("--part", default="", metavar="PART", help=part)
 

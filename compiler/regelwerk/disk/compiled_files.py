@@ -31,7 +31,7 @@ CHANGED = "nach dem Bau verändert"
 SHAPES: Mapping[str, Mapping[type, str]] = {  # the parts of each file by their type
     "kb.json": {
         list: (
-            "editions units contents lineage unnumbered phases cases index terms externals"
+            "editions units contents lineage directs unnumbered phases cases index terms externals"
             " conflicts topics asked heard absent lessons"
         ),
         dict: "roles facts outcomes decisions cites edges",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -253,20 +253,23 @@ class Library:
         """Return the steps (`1997-2007`) from an edition to a later one; raise `UnknownEdition`
         where no steps lead there.
         """
-        from regelwerk.lineage.change import list_spans
+        from regelwerk.library.ways import find_way
 
-        ways = list_spans(entry["step"] for entry in self.bundle["changes"])
-        accept(UnknownEdition, "Schritt", f"{older}-{newer}", ways)
-        return ways[f"{older}-{newer}"]
+        return find_way(self.bundle, older, newer)
 
     def changes(self, older: str, newer: str) -> tuple[Change, ...]:
         """Return what became of every place from an edition to a later one, over all steps; raises
         as `way`.
         """
-        from regelwerk.lineage.change import group_by_step, join_steps
+        from regelwerk.library.ways import list_changes
 
-        found = group_by_step(self.bundle["changes"])
-        return reduce(join_steps, (found[step] for step in self.way(older, newer)))
+        return list_changes(self.bundle, older, newer)
+
+    def lessons(self, older: str, newer: str) -> list[Json]:
+        """Return what a director has to learn anew, the weightiest first; raises as `way`."""
+        from regelwerk.library.ways import list_lessons
+
+        return list_lessons(self.bundle, older, newer)
 
     def history(self, id: str) -> tuple[Stage, ...]:
         """Return what a clause says in each edition of its work and what changed between them, the

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
 from regelwerk.ids.address import build_sort_key, find_id_above, parse_address
@@ -43,7 +44,8 @@ class Change:
     successor; `kind` is one of `CLASSES`.
 
     `fates`, `meanings` and `weights` are those that the lineage gives its pairs, `why` its reasons,
-    each listed once.
+    each listed once. `since` are the editions that changed the place, `last` are the last ids of
+    what is gone, `again` marks what is once more as it was before.
     """
 
     kind: str
@@ -53,6 +55,9 @@ class Change:
     meanings: tuple[str, ...]
     why: tuple[str, ...]
     weights: tuple[str, ...] = ()
+    since: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    again: bool = False
 
     @property
     def weight(self) -> str:
@@ -72,11 +77,23 @@ def group_by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Chang
     """Return the changes of the bundle by step (`1997-2007`)."""
     found: dict[str, list[Change]] = {}
     for entry in entries:
-        sides = (
-            tuple(entry[key]) for key in ("older", "newer", "fates", "meanings", "why", "weights")
+        change = Change(
+            kind=entry["kind"],
+            older=tuple(entry["older"]),
+            newer=tuple(entry["newer"]),
+            fates=tuple(entry["fates"]),
+            meanings=tuple(entry["meanings"]),
+            why=tuple(entry["why"]),
+            weights=tuple(entry["weights"]),
+            since=list_since(entry["step"], entry["kind"]),
         )
-        found.setdefault(entry["step"], []).append(Change(entry["kind"], *sides))
+        found.setdefault(entry["step"], []).append(change)
     return {step: tuple(changes) for step, changes in found.items()}
+
+
+def list_since(step: str, kind: str) -> tuple[str, ...]:
+    """Return the edition that changed a place with this step; none where the place only stayed."""
+    return () if kind in QUIET else (step.rsplit("-", 1)[1],)
 
 
 def group_unnumbered(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
@@ -154,6 +171,54 @@ def join_changes(earlier: list[Change], later: Change) -> Change:
         meanings=each("meanings"),
         why=each("why"),
         weights=each("weights"),
+        since=each("since"),
+        last=() if newer else later.last or later.older,
+    )
+
+
+def join_way(
+    steps: Mapping[str, Iterable[Change]], way: Iterable[str], directs: Iterable[Mapping[str, Any]]
+) -> tuple[Change, ...]:
+    """Return the steps of a way as one, and where several of them changed a place, what its own
+    reason for the whole way (`directs`, as in the bundle) says.
+    """
+    told = {each["at"]: each for each in directs}
+    found = reduce(join_steps, (tuple(steps[step]) for step in way))
+    return tuple(
+        tell_directly(change, told[id])
+        if len(change.since) > 1 and (id := name_change(change)) in told
+        else change
+        for change in found
+    )
+
+
+def name_change(change: Change) -> str:
+    """Return the id that stands for a change: that of the newer place, or the last one of what is
+    gone.
+    """
+    return (change.newer or change.last or change.older)[0]
+
+
+def classify_directly(change: Change, meaning: str) -> str:
+    """Return the class of a place that means this over the whole way."""
+    if meaning != "equal":
+        return "substance"
+    if not change.newer:
+        return change.kind
+    addresses = [{parse_address(id) for id in side} for side in (change.older, change.newer)]
+    return "wording" if addresses[0] == addresses[1] else "moved"
+
+
+def tell_directly(change: Change, told: Mapping[str, Any]) -> Change:
+    """Return a change over several steps with what its own reason says of the whole way."""
+    meaning = told["meaning"]
+    return replace(
+        change,
+        kind=classify_directly(change, meaning) if meaning else change.kind,
+        meanings=(meaning,) if meaning else (),
+        why=(told["why"],),
+        weights=(told["weight"],) if told["weight"] else (),
+        again=told["again"],
     )
 
 

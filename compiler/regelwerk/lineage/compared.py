@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from regelwerk.ids.address import build_sort_key, replace_inline
-from regelwerk.lineage.change import CLASSES, WEIGHTS, Change
+from regelwerk.lineage.change import CLASSES, WEIGHTS, Change, list_since
 from regelwerk.lineage.step import DIFFERS, Step, find_claim, list_passages, make_translator
 from regelwerk.model import Clause, Corpus
 
@@ -194,12 +194,14 @@ def merge_pairs(group: list[Pair]) -> Change:
         return tuple(dict.fromkeys(value for pair in group if (value := getattr(pair, key))))
 
     weights = tuple(sorted(each("weight"), key=WEIGHTS.index))
+    kind = min(kinds, key=CLASSES.index)
     return Change(
-        kind=min(kinds, key=CLASSES.index),
+        kind=kind,
         older=each("older"),
         newer=each("newer"),
         fates=each("fate"),
         meanings=each("meaning"),
         why=each("why"),
         weights=weights,
+        since=list_since(group[0].step, kind),
     )

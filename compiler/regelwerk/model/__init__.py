@@ -38,7 +38,7 @@ from regelwerk.model.book import (
     Unprinted,
 )
 from regelwerk.model.facts import Aloud, Constraint, Fact, Sign
-from regelwerk.model.lineage import Claim, Fate, Lesson
+from regelwerk.model.lineage import Claim, Direct, Fate, Lesson
 from regelwerk.model.rules import (
     APPLY,
     ASIDE,
@@ -81,6 +81,7 @@ __all__ = [
     "Corpus",
     "Decision",
     "Defect",
+    "Direct",
     "Edition",
     "Effect",
     "Everyday",
@@ -129,6 +130,7 @@ class Corpus:
     clauses: Mapping[str, Clause]
     steps: tuple[tuple[str, str], ...]
     fates: tuple[Fate, ...]
+    directs: tuple[Direct, ...]
     lessons: tuple[Lesson, ...]
     standings: tuple[Standing, ...]
     roles: Mapping[str, Mapping[str, str]]  # game → role → German label

@@ -63,9 +63,27 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
+class Direct:
+    """What changed at a place over a whole way (`1997-2017`) whose steps both changed it: `at` is
+    its id in the newest edition, or the older one of what is gone.
+
+    `meaning` is empty where one side has nothing to compare. `again` marks what is once more as it
+    was before the way.
+    """
+
+    step: str
+    at: str
+    meaning: str
+    weight: str
+    why: str
+    again: bool
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a director has to learn anew with a step (`1997-2007`): a sentence, and the places that
-    changed; `id` numbers the lessons.
+    """What a director has to learn anew with a step (`1997-2007`) or a whole way: a sentence, and
+    the places that changed; `id` numbers the lessons.
     """
 
     id: str

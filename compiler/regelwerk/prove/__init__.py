@@ -24,6 +24,7 @@ from regelwerk.prove.accord.sanctions import check_sanctions
 from regelwerk.prove.accord.speech import check_speech
 from regelwerk.prove.accord.terms import check_terms
 from regelwerk.prove.balance import check_balance
+from regelwerk.prove.direct import check_directs
 from regelwerk.prove.links.clauses import (
     check_norm_roles,
     check_words,
@@ -287,6 +288,12 @@ CHECKS = (
         "changes",
         "A change has a weight, and a place that came or went has a word on what it says.",
         lambda book: find_untold_changes(book.corpus, book.compared),
+    ),
+    Check(
+        "directs",
+        "changes",
+        "A place that several steps changed has a reason of its own for the whole way.",
+        lambda book: check_directs(book.corpus, book.compared),
     ),
     Check(
         "lessons",

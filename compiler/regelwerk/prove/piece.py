@@ -23,7 +23,18 @@ Content = Mapping[
     str, Any
 ]  # text, flags, and lists or mappings of them: values that JSON can write in one way only
 Key = tuple[str, str, str]  # the lock, the part, the name
-PARTS = ("units", "ledger", "index", "pairs", "terms", "cases", "rows", "effects", "facts")
+PARTS = (
+    "units",
+    "ledger",
+    "index",
+    "pairs",
+    "directs",
+    "terms",
+    "cases",
+    "rows",
+    "effects",
+    "facts",
+)
 
 
 @dataclass(frozen=True, slots=True)

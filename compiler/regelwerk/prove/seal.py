@@ -19,6 +19,7 @@ from regelwerk.model import (
     Clause,
     Corpus,
     Defect,
+    Direct,
     Expected,
     Headword,
     Ledger,
@@ -57,6 +58,7 @@ def list_pieces(assembled: Assembled) -> tuple[Piece, ...]:
             for step in assembled.steps
             for piece in list_lineage_pieces(corpus, step, games[step.newer])
         ),
+        *(make_direct_piece(each, games[parse_edition(each.at)]) for each in corpus.directs),
         *map(make_term_piece, corpus.terms),
         *(
             make_case_piece(case, presumes.fact if presumes else "")
@@ -192,6 +194,20 @@ def list_lineage_pieces(corpus: Corpus, step: Step, game: str) -> Iterator[Piece
             content=content,
             place=place,
         )
+
+
+def make_direct_piece(told: Direct, game: str) -> Piece:
+    """Return what is said of a place over a whole way as a piece."""
+    content = {key: getattr(told, key) for key in ("at", "meaning", "weight", "why", "again")}
+    return Piece(
+        path=find_lock(game),
+        book=told.step,
+        part="directs",
+        name=f"{told.step}/{told.at}",
+        ids=(f"direct:{told.step}/{told.at}",),
+        content=content,
+        place=told.place,
+    )
 
 
 def make_term_piece(concept: Term) -> Piece:

@@ -14,6 +14,7 @@ from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.change import WEIGHTS
 from regelwerk.lineage.compared import Compared, Pair
 from regelwerk.model import Corpus, Lesson
+from regelwerk.prove.direct import join_whole_ways
 from regelwerk.read.problem import Problem, make_problem
 
 ENDED = ("new", "dropped")
@@ -55,7 +56,7 @@ def check_lessons(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
 
     A step without sentences is not checked.
     """
-    for step, changes in compared.changes.items():
+    for step, changes in {**compared.changes, **join_whole_ways(corpus, compared)}.items():
         lessons = [lesson for lesson in corpus.lessons if lesson.step == step]
         weights = {id: change.weight for change in changes for id in change.newer or change.older}
         for lesson in lessons:

@@ -17,6 +17,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/standing\.yaml", "standing"),
     (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
     (r"(laws|ddv_tsr)/lineage/[a-z0-9]+-[a-z0-9]+\.yaml", "lineage"),
+    (r"(laws|ddv_tsr)/lineage/direct/[a-z0-9]+-[a-z0-9]+\.yaml", "direct"),
     (r"(laws|ddv_tsr)/editions\.yaml", "editions"),
     (r"(laws|ddv_tsr)/concordance\.yaml", "concordance"),
     (r"(laws|ddv_tsr)/externals\.yaml", "externals"),

@@ -65,6 +65,8 @@ CODES: Mapping[str, str] = {
     "untold_change": (
         "A change without a weight, or a new or dropped place without a word of what it says."
     ),
+    "untold_direct": "A place that several steps changed has no reason for the whole way.",
+    "idle_direct": "A reason for a whole way is at a place that several steps did not change.",
     "idle_relearn": (
         "A sentence on what to learn anew names a place where there is nothing to learn."
     ),

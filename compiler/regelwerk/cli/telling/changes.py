@@ -26,15 +26,16 @@ WEIGHT = {
 }  # fmt: skip
 
 
-def tell_change(kb: Library, change: Change) -> str:
+def tell_change(kb: Library, change: Change, *, whole: bool = False) -> str:
     """Return one change as a line: the older places, the newer places, its class, weight and
-    reasons.
+    reasons; over a `whole` way of several steps also which edition changed it, if one alone did.
     """
     sides = " → ".join(
         ", ".join(name_place(kb, id) for id in ids) or "–" for ids in (change.older, change.newer)
     )
     weight = f", {WEIGHT[change.weight]}" if change.weight else ""
-    return f"{sides}: {WORDS[change.kind]}{weight}" + (
+    since = f", seit {change.since[0]}" if whole and len(change.since) == 1 else ""
+    return f"{sides}: {WORDS[change.kind]}{weight}{since}" + (
         f" ({'; '.join(change.why)})" if change.why else ""
     )
 

@@ -35,13 +35,20 @@ def check_lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
 
 def check_cores(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every reason whose first sentence has more than `CORE` words."""
-    for fate in corpus.fates:
-        for why in (fate.why, *(part.why for _, part in fate.parts)):
-            core = split_reason(why)[0].split()
-            if len(core) > CORE:
-                message = f"der erste Satz der Begründung hat {len(core)} Wörter, höchstens {CORE}"
-                hint = "mit einem Satz beginnen, der sagt, was gilt und was galt"
-                yield make_problem(fate.place, "long_core", message, hint)
+    reasons = [
+        *(
+            (fate.place, why)
+            for fate in corpus.fates
+            for why in (fate.why, *(part.why for _, part in fate.parts))
+        ),
+        *((each.place, each.why) for each in corpus.directs),
+    ]
+    for place, why in reasons:
+        core = split_reason(why)[0].split()
+        if len(core) > CORE:
+            message = f"der erste Satz der Begründung hat {len(core)} Wörter, höchstens {CORE}"
+            hint = "mit einem Satz beginnen, der sagt, was gilt und was galt"
+            yield make_problem(place, "long_core", message, hint)
 
 
 def check_notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
