@@ -77,14 +77,15 @@ GUARDED = {
     ),
     "claims": (
         """
-        lineage.fates.unwitnessed lineage.part.unwitnessed relearn:order relearn.says relearn.at relearn.at:order
+        lineage.fates.unwitnessed lineage.part.unwitnessed relearn:order relearn.says relearn.at:order
     """
     ),
+    "claims, idle_relearn": "relearn.at",
+    "claims, sealed directs, wrong_value": "direct.changes.again",
     "claims, sealed directs": (
-        "direct.changes.at direct.changes.meaning direct.changes.weight direct.changes.again"
-        " direct.changes.why"
+        "direct.changes.at direct.changes.meaning direct.changes.weight direct.changes.why"
     ),
-    "path_mismatch": "direct.older direct.newer",
+    "path_mismatch, wrong_value": "direct.older direct.newer",
     "stale_apart, unequal_content": "lineage.fates.apart",
     LED: "lineage.older lineage.newer",
     # editions, phases, roles

@@ -214,7 +214,11 @@ class Prover:
     def late(self, source: Source, assembled: Assembled) -> Iterator[Problem]:
         """Problems of later stages, as far as they are told without the tables."""
         book = prove.Rulebook(source, assembled)
-        yield from prove.find_problems(book, "nesting") or prove.find_problems(book, "graph")
+        yield from (
+            prove.find_problems(book, "nesting")
+            or prove.find_problems(book, "graph")
+            or prove.find_problems(book, "changes")
+        )
         yield from check_parity(assembled.corpus, assembled.steps)
 
     def as_it_is(self, guard: str) -> Mapping[str, str]:

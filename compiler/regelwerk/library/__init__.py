@@ -250,16 +250,14 @@ class Library:
         return find_divergences(self.engine, decision, a, b)
 
     def way(self, older: str, newer: str) -> tuple[str, ...]:
-        """Return the steps (`1997-2007`) from an edition to a later one; raise `UnknownEdition`
-        where no steps lead there.
-        """
+        """Return the steps (`1997-2007`) to a later edition; raise `UnknownEdition` without any."""
         from regelwerk.library.ways import find_way
 
         return find_way(self.bundle, older, newer)
 
     def changes(self, older: str, newer: str) -> tuple[Change, ...]:
-        """Return what became of every place from an edition to a later one, over all steps; raises
-        as `way`.
+        """Return what became of every place over the whole way between editions; raises as
+        `way`.
         """
         from regelwerk.library.ways import list_changes
 
