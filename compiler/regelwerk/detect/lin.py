@@ -8,7 +8,7 @@ cannot be read spoils only its own part of the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
 from regelwerk.calc.bridge.auction import PLAYERS
@@ -20,7 +20,17 @@ from regelwerk.detect.notation import MOST_CALLS
 from regelwerk.detect.pbn import MOST_CARDS
 from regelwerk.detect.placing import Auction, Board, make_record
 from regelwerk.detect.record import HAND, Record
-from regelwerk.detect.words import BOTH, EW, NOBODY, NS, name_word, read_call, read_card, read_suits
+from regelwerk.detect.words import (
+    BOTH,
+    EW,
+    LONGEST,
+    NOBODY,
+    NS,
+    name_word,
+    read_call,
+    read_card,
+    read_suits,
+)
 from regelwerk.ids.number import read_natural
 
 ROOM, DEAL, NAMES, NUMBERS, LABEL = "qx", "md", "pn", "bn", "ah"
@@ -28,9 +38,11 @@ CALL, CARD, CLAIM, VULNERABLE = "mb", "pc", "mc", "sv"
 SIDES = {"0": NOBODY, "o": NOBODY, "-": NOBODY, "n": NS, "e": EW, "b": BOTH}
 FIRST_SEAT = 2  # 1 in `md` is south, and the hands begin there
 HELD = re.compile(r"([SHDC])", re.IGNORECASE)
-NUMBERED = re.compile(r"(?:board\s*)?([0-9]{1,3})", re.IGNORECASE)
+NUMBERED = re.compile(r"(?:board\s*)?([0-9]{1,4})", re.IGNORECASE)
 LINK = re.compile(r"(?:^|[?&])lin=([^&\s]+)")
 CALLS = re.compile(r"[1-9](?:NT?|[CDHS])|[a-z-]+", re.IGNORECASE)
+
+MOST_FIELDS = 100_000  # of a board; the longest auction and all cards are not four hundred
 
 Field = tuple[str, str]
 
@@ -41,16 +53,21 @@ def read_lin(text: str) -> Iterator[Record]:
         yield read_board(fields)
 
 
-def list_fields(text: str) -> list[Field]:
-    """Return the fields of a text as pairs of name and value; a link is decoded first."""
+def list_fields(text: str) -> Iterator[Field]:
+    """Yield the fields of a text as pairs of name and value; a link is decoded first."""
     link = LINK.search(text) if "|" not in text else None
     if link or ("|" not in text and "%7C" in text.upper()):
         text = unquote(link[1] if link else text)
-    words = [word.strip() for word in text.replace("\r", "").replace("\n", "").split("|")]
-    return [(name.casefold(), value) for name, value in zip(words[::2], words[1::2], strict=False)]
+    text, at = text.replace("\r", "").replace("\n", ""), 0
+    while (bar := text.find("|", at)) >= 0:
+        end = text.find("|", bar + 1)
+        stop = len(text) if end < 0 else end
+        name, value = text[at : min(bar, at + LONGEST)], text[bar + 1 : min(stop, bar + LONGEST)]
+        yield name.strip().casefold(), value.strip()
+        at = stop + 1
 
 
-def split_boards(fields: Sequence[Field]) -> Iterator[list[Field]]:
+def split_boards(fields: Iterable[Field]) -> Iterator[list[Field]]:
     """Yield the fields of each board: from the sign of its room, from new names, or else from its
     deal. The names and numbers in front of a match are no board.
     """
@@ -61,7 +78,8 @@ def split_boards(fields: Sequence[Field]) -> Iterator[list[Field]]:
             yield here
             here, dealt = [], False
         dealt = dealt or deals or name == CALL
-        here.append((name, value))
+        if len(here) <= MOST_FIELDS:
+            here.append((name, value))
     if dealt:
         yield here
 
@@ -69,6 +87,8 @@ def split_boards(fields: Sequence[Field]) -> Iterator[list[Field]]:
 def read_board(fields: Sequence[Field]) -> Record:
     """Return the record of one board."""
     board = Board(in_order=True)
+    if len(fields) > MOST_FIELDS:
+        board.refuse(parts.FORM, f"mehr als {MOST_FIELDS} Angaben zu einem Board")
     for name, value in fields:
         if name == DEAL and len(value) > 1:
             read_deal(board, value)

@@ -21,6 +21,7 @@ from regelwerk.detect.placing import Auction, Board, Row, make_record
 from regelwerk.detect.record import HAND, Record
 from regelwerk.detect.tables import read_table
 from regelwerk.detect.words import (
+    LONGEST,
     UNKNOWN,
     name_word,
     read_call,
@@ -35,10 +36,11 @@ from regelwerk.detect.words import (
 from regelwerk.ids.number import read_natural
 
 ESCAPE = re.compile(r"^%[^\n]*\n?", re.MULTILINE)
+GAP = r"(?:\s|\{[^{}]{0,400}\}|;[^\n]{0,400}\n)*+"  # between the words of a tag
 TOKEN = re.compile(
-    r'(?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\.){0,4000}+)"\s*\])'
+    rf'(?P<tag>\[{GAP}(?P<name>\w+){GAP}"(?P<value>(?:[^"\\\n]|\\.){{0,{LONGEST}}}+)"{GAP}\])'
     r"|(?P<newline>\n)|(?P<brace>[{}])|(?P<rest>;[^\n]*)"
-    r'|(?P<word>"[^"\n]{0,4000}+"|[^\s\[\]{};"]+|\S)'
+    rf'|(?P<word>"[^"\n]{{0,{LONGEST}}}+"|[^\s\[\]{{}};"]+|\S)'
 )
 ITEM = re.compile(r"\^[A-Za-z]|=\d*=|\$\d+|[!?]+|[\w♣♦♥♠-]+|\S")
 QUOTED = re.compile(r"\\(.)")
@@ -50,6 +52,7 @@ BEGINS = ("Board", "Deal")  # told a second time, they begin another board
 ALL_PASS, SKIPPED, LED = "ap", "^S", "^L"
 END, NEXT = "*", "+"
 MOST_CARDS = TRICKS * PLAYERS
+MOST_HELD = 100_000  # words below a tag; a table of a thousand pairs has some ten thousand
 MOST_WORDS = 4 * MOST_CARDS  # of a play, with the signs for cards that nobody wrote down
 
 
@@ -92,7 +95,7 @@ def split_games(text: str) -> Iterator[Game]:
 
 def list_games(text: str) -> Iterator[Game]:
     """Yield the boards of a text without lines of directives."""
-    game, last, at, last_brace = Game(), "", 0, text.rfind("}")
+    game, last, held, at, last_brace = Game(), "", 0, 0, text.rfind("}")
     empty, parted = True, False  # whether the line so far is empty; whether an empty line ended
     while found := TOKEN.search(text, at):
         at = found.end()
@@ -112,7 +115,7 @@ def list_games(text: str) -> Iterator[Game]:
             if game.tags and (parted or again):
                 yield game
                 game = Game()
-            parted, last = False, name
+            parted, last, held = False, name, 0
             value = found["value"]
             plain = name in TABLES or "\\" not in value
             game.tags.setdefault(name, value if plain else QUOTED.sub(r"\1", value))
@@ -120,8 +123,13 @@ def list_games(text: str) -> Iterator[Game]:
         elif kind == "brace":
             where = last or "dem Anfang"
             game.fault = game.fault or f"hinter {where} steht {found[0]} ohne Gegenstück"
+        elif kind == "word" and last and held == MOST_HELD:
+            game.fault = game.fault or f"hinter {last} stehen mehr als {MOST_HELD} Wörter"
         elif kind == "word" and last:
-            game.words[last][-1] += [found[0]] if last in TABLES else ITEM.findall(found[0])
+            held += 1
+            game.words[last][-1] += (
+                [found[0]] if last in TABLES else ITEM.findall(found[0], 0, LONGEST)
+            )
     if game.tags:
         yield game
 
@@ -215,7 +223,7 @@ def read_auction(board: Board, first: str, lines: Sequence[Sequence[str]]) -> Au
             skipped = 0
         elif word.casefold() == ALL_PASS:
             calls += [(Call(PASS), 0)] * count_missing_passes(calls)
-        elif word == SKIPPED:
+        elif word.upper() == SKIPPED:
             skipped += 1
         elif set(word) == {"-"}:
             before += not calls
@@ -252,7 +260,7 @@ def read_play(board: Board, lines: Sequence[Sequence[str]]) -> list[Row]:
             if card is not None or set(word) == {"-"} or word == NEXT:
                 row.append((card, marked))
                 marked, count, cards = False, count + 1, cards + (card is not None)
-            elif word == LED:
+            elif word.upper() == LED:
                 marked = True
             elif word == END:
                 board.claimed = True

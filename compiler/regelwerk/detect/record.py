@@ -83,13 +83,14 @@ class Record:
     `vulnerable` is a side as the table of law 2 names it. `sizes` are how many cards each hand is
     written with, `twice` the cards dealt more than once; a deal is an `ending` where no hand has
     thirteen cards. The contract of a board passed out has level 0; `trump` is the denomination of
-    an ending; `swapped` says that declarer and dummy changed their roles. `leader` is the seat that
-    played first, `cards` are in the order played (as written where trumps or the first leader are
-    unknown), `leads` are later leads marked as out of turn: the number of the card (from 0) and its
-    seat. `tricks` is the written number of declarer's tricks; the score is that of north and south,
-    None where it is not given. `scoring` is the method of scoring as written; `table` has the
-    results of a board at all tables, `totals` those of a tournament. `unread` is what could not be
-    read, `remarks` what the reader supposed.
+    an ending, `placed` that in which the cards were put into their order; `swapped` says that
+    declarer and dummy changed their roles. `leader` is the seat that played first, `cards` are in
+    the order played (as written where trumps or the first leader are unknown), `leads` are later
+    leads marked as out of turn: the number of the card (from 0) and its seat. `tricks` is the
+    written number of declarer's tricks; the score is that of north and south, None where it is not
+    given. `scoring` is the method of scoring as written; `table` has the results of a board at all
+    tables, `totals` those of a tournament. `unread` is what could not be read, `remarks` what the
+    reader supposed.
     """
 
     number: int = 0
@@ -105,6 +106,7 @@ class Record:
     declarer: int = -1
     swapped: bool = False
     trump: str = ""
+    placed: str = ""
     leader: int = -1
     leads: tuple[tuple[int, int], ...] = ()
     tricks: int = -1

@@ -15,6 +15,7 @@ from regelwerk.ids.number import read_integer, read_natural
 
 UNKNOWN = ("", "?", "-")  # words of a value that is not told
 SHOWN = 40  # letters of a word, in a message
+LONGEST = 4000  # letters of a word or a value that are read
 COMPASS = "NESW"
 NOBODY, NS, EW, BOTH = "keiner", "Nord-Süd", "Ost-West", "alle"  # as the table of law 2 has them
 VULNERABLE = {

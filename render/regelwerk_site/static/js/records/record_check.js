@@ -47,11 +47,11 @@
     return found;
   }
 
-  /** Denomination and declarer (-1: none): those written, or else those of the auction; where the two differ, the declarer whose left opponent led. */
-  function findPlayed({ trump, declarer, leader, contract, swapped, start }, state) {
+  /** Denomination and declarer (-1: none): those written, or else those of the auction; where the two differ, the denomination that fits the hands, and the declarer whose left opponent led. */
+  function findPlayed({ trump, placed, declarer, leader, contract, swapped, start }, state) {
     if (trump) return [trump, declarer];
     const called = findDeclarer(state, start);
-    if (contract && declarer >= 0) return [contract.denomination, called >= 0 && leader >= 0 && leader === turn(called) && !swapped ? called : declarer];
+    if (contract && declarer >= 0) return [contract.denomination && (placed || contract.denomination), called >= 0 && leader >= 0 && leader === turn(called) && !swapped ? called : declarer];
     return state && state.bid ? [state.bid.denomination, called] : ["", -1];
   }
 

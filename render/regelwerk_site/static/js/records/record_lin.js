@@ -3,9 +3,10 @@
  * In: the text of a file.  Out: `RegelwerkRecords.readLin`, which yields the record of every board.
  */
 (function (records) {
-  const { PLAYERS, TRICKS, BLANKS, MOST_CALLS, MOST_CARDS, pick, fold, turn, strip, nameWord, refuse } = records;
+  const { PLAYERS, TRICKS, LONGEST, BLANKS, MOST_CALLS, MOST_CARDS, pick, fold, turn, strip, nameWord, refuse } = records;
+  const MOST_FIELDS = 100_000; // of a board
   const FIRST_SEAT = 2; // 1 in `md` is south, and the hands begin there
-  const NUMBERED = new RegExp(`^(?:board[${BLANKS}]*)?([0-9]{1,3})$`, "iu"), LINK = new RegExp(`(?:^|[?&])lin=([^&${BLANKS}]+)`);
+  const NUMBERED = new RegExp(`^(?:board[${BLANKS}]*)?([0-9]{1,4})$`, "iu"), LINK = new RegExp(`(?:^|[?&])lin=([^&${BLANKS}]+)`);
   const CALLS = /[1-9](?:nt?|[cdhs])|[a-zıİ-]+/giu, PERCENT = /(?:%[0-9a-f]{2})+/gi;
 
   /** A text without percent signs; what is no UTF-8 becomes a sign of its own. */
@@ -21,7 +22,7 @@
     const told = link || (!text.includes("|") && /%7C/i.test(text)) ? unquote(link ? link[1] : text) : text, line = told.replace(/[\r\n]/g, "");
     for (let at = 0, bar; (bar = line.indexOf("|", at)) >= 0; ) {
       const end = line.indexOf("|", bar + 1), stop = end < 0 ? line.length : end;
-      yield [fold(strip(line.slice(at, bar))), strip(line.slice(bar + 1, stop))];
+      yield [fold(strip(line.slice(at, Math.min(bar, at + LONGEST)))), strip(line.slice(bar + 1, Math.min(stop, bar + LONGEST)))];
       at = stop + 1;
     }
   }
@@ -37,7 +38,7 @@
         dealt = false;
       }
       dealt ||= deals || name === "mb";
-      here.push([name, value]);
+      if (here.length <= MOST_FIELDS) here.push([name, value]);
     }
     if (dealt) yield here;
   }
@@ -109,6 +110,7 @@
   /** The record of one board. */
   function readBoard(fields) {
     const board = records.makeBoard(true), list = (wanted) => fields.filter(([name]) => name === wanted).map(([, value]) => value);
+    if (fields.length > MOST_FIELDS) refuse(board, "form", `mehr als ${MOST_FIELDS} Angaben zu einem Board`);
     for (const [name, value] of fields) pick(READ, name, () => undefined)(board, value);
     board.auction = readAuction(board, list("mb"));
     board.rows = [readCards(board, list("pc"))];

@@ -3,14 +3,16 @@
  * In: the text of a file.  Out: `RegelwerkRecords.readPbn`, which yields the record of every board.
  */
 (function (records) {
-  const { PLAYERS, TRICKS, BLANKS, MOST_CALLS, MOST_CARDS, split, turn, strip, nameWord, refuse } = records;
+  const { PLAYERS, TRICKS, LONGEST, BLANKS, MOST_CALLS, MOST_CARDS, split, turn, strip, nameWord, refuse } = records;
   const WORD = "\\p{L}\\p{N}_";
-  const TOKEN = `(?<tag>\\[[${BLANKS}]*(?<name>[${WORD}]+)[${BLANKS}]*"(?<value>(?:[^"\\\\\\n]|\\\\[^\\n]){0,4000})"[${BLANKS}]*\\])|(?<newline>\\n)|(?<brace>[{}])|;[^\\n]*`
-    + `|(?<word>"[^"\\n]{0,4000}"|[^${BLANKS}\\[\\]{};"]+|[^${BLANKS}])`;
+  const GAP = `(?:[${BLANKS}]|\\{[^{}]{0,400}\\}|;[^\\n]{0,400}\\n)*`; // between the words of a tag
+  const TOKEN = `(?<tag>\\[${GAP}(?<name>[${WORD}]+)${GAP}"(?<value>(?:[^"\\\\\\n]|\\\\[^\\n]){0,${LONGEST}})"${GAP}\\])|(?<newline>\\n)|(?<brace>[{}])|;[^\\n]*`
+    + `|(?<word>"[^"\\n]{0,${LONGEST}}"|[^${BLANKS}\\[\\]{};"]+|[^${BLANKS}])`;
   const ITEM = new RegExp(`\\^[A-Za-z]|=\\p{Nd}*=|\\$\\p{Nd}+|[!?]+|[${WORD}♣♦♥♠-]+|[^${BLANKS}]`, "gu");
   const UNKNOWN = ["", "?", "-"], SAME = "#", ALWAYS = "##", SWAPPED = "^";
   const OWN = ["Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"]; // never inherited
   const TABLES = { __proto__: null, ScoreTable: "table", TotalScoreTable: "totals" }; // the part of the board that each is
+  const MOST_HELD = 100_000; // words below a tag
   const BEGINS = ["Board", "Deal"]; // told a second time, they begin another board
   const isMark = (word) => "^=$!?".includes(word[0]), isEmpty = (word) => /^-+$/.test(word), drop = (text, start) => (text.startsWith(start) ? text.slice(start.length) : text);
 
@@ -23,7 +25,7 @@
   /** The boards of a text: the tags by name (the first one of a name counts), the lines of words below each, what is first wrong with the form. */
   function* listGames(text) {
     const token = new RegExp(TOKEN, "gu"), lastBrace = text.lastIndexOf("}"), makeGame = () => ({ tags: new Map(), words: new Map(), fault: "" });
-    let game = makeGame(), last = "", empty = true, parted = false; // whether the line so far is empty; whether an empty line ended
+    let game = makeGame(), last = "", held = 0, empty = true, parted = false; // whether the line so far is empty; whether an empty line ended
     for (let found; (found = token.exec(text)); ) {
       const { tag, name, value, newline, brace, word } = found.groups, lines = game.words.get(last);
       if (newline) {
@@ -41,10 +43,12 @@
         }
         parted = false;
         last = name;
+        held = 0;
         if (!game.tags.has(name)) game.tags.set(name, name in TABLES ? value : value.replace(/\\([^\n])/gu, "$1"));
         if (!game.words.has(name)) game.words.set(name, [[]]);
       } else if (brace) game.fault ||= `hinter ${last || "dem Anfang"} steht ${found[0]} ohne Gegenstück`;
-      else if (word && last) for (const item of word.match(ITEM)) lines[lines.length - 1].push(item);
+      else if (word && last && held === MOST_HELD) game.fault ||= `hinter ${last} stehen mehr als ${MOST_HELD} Wörter`;
+      else if (word && last && (held += 1)) for (const item of word.slice(0, LONGEST).match(ITEM)) lines[lines.length - 1].push(item);
     }
     if (game.tags.size) yield game;
   }
@@ -110,7 +114,7 @@
         skipped = 0;
       } else if (records.fold(word) === "ap") {
         for (let missing = countMissingPasses(calls); missing > 0; missing -= 1) calls.push([records.readCall("p"), 0]);
-      } else if (word === "^S") skipped += 1;
+      } else if (word.toUpperCase() === "^S") skipped += 1;
       else if (isEmpty(word)) before += calls.length ? 0 : 1;
       else if (word === "*" || word === "+") break;
       else if (!isMark(word)) { refuse(board, "auction", nameWord("Auction", word)); break; }
@@ -136,7 +140,7 @@
           marked = false;
           count += 1;
           cards += card ? 1 : 0;
-        } else if (word === "^L") marked = true;
+        } else if (word.toUpperCase() === "^L") marked = true;
         else if (word === "*") board.claimed = true;
         else if (!isMark(word)) { refuse(board, "play", nameWord("Play", word)); return rows; }
       }

@@ -5,7 +5,7 @@
 "use strict";
 globalThis.RegelwerkRecords = (function () {
   const data = {}; // words of vulnerability and calls, sides, parts, seats, points of a board passed out; what the page shows
-  const PLAYERS = 4, TRICKS = 13, SHOWN = 40; // letters of a word, in a reason
+  const PLAYERS = 4, TRICKS = 13, SHOWN = 40, LONGEST = 4000; // letters of a word, in a reason and as far as it is read
   const BLANKS = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000"; // a class of signs, as Python counts them
   const RUN = new RegExp(`[${BLANKS}]+`), BLANK = new RegExp(`[${BLANKS}]`);
   const CONTRACT = /^([1-7]) ?(C|D|H|S|NT?) ?(XX|X|)$/iu, CARD = /^[CDHS](?:10|[2-9TJQKA])$/;
@@ -89,7 +89,7 @@ globalThis.RegelwerkRecords = (function () {
   const refuse = (board, part, why) => board.unread.push({ part, why, bad: true });
 
   return {
-    data, PLAYERS, TRICKS, BLANKS, MOST_CALLS: 400, MOST_CARDS: TRICKS * PLAYERS, pick, fold, split, turn, strip, readNatural, readSeat, readVulnerability, readCall, readCard, readContract,
+    data, PLAYERS, TRICKS, LONGEST, BLANKS, MOST_CALLS: 400, MOST_CARDS: TRICKS * PLAYERS, pick, fold, split, turn, strip, readNatural, readSeat, readVulnerability, readCall, readCard, readContract,
     readTricks, readScore, readSuits, nameWord, makeBoard, refuse,
 
     /** What Python brings: kinds, decisions and clauses go to those of the auction. */
