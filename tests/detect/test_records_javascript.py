@@ -13,9 +13,11 @@ import pytest
 import quickjs
 from test_detect_record import STAGES, deal_of
 from test_detect_revoke import played_with_revokes
-from test_detect_tables import board_of, drawn_rows, table
-from test_record_forms import FIRST, FORMS, LED, OUT, PLANTED, UNREADABLE, match, plant
+from test_record_forms import FIRST, LED, OUT, PLANTED, UNREADABLE, match, plant
 
+from dialects import BOARDS, draw_files
+from record_forms import FORMS
+from record_tables import board_of, drawn_rows, table
 from records import SEATS, VULNERABLE, Board, dealt
 from regelwerk.calc import BRIDGE, Unreadable
 from regelwerk.calc.bridge.calls import read_calls
@@ -140,6 +142,13 @@ def test_planted_faults_are_found_alike(agree, kind):
             _, text = planted
             (told,) = agree(dice.choice(forms[:8])(text, dice))
             assert kind in {each["what"] for each in told["findings"]}
+
+
+@pytest.mark.parametrize("dialect", BOARDS)
+@pytest.mark.parametrize("number", some_or_all(40, "whole files of planted boards in two engines"))
+def test_planted_boards_of_every_dialect_are_told_alike(agree, dialect, number):
+    for text, _ in draw_files(dialect, number or 600, "alike"):
+        agree(text, LIN if dialect in ("lin", "vugraph") else PBN)
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=lambda text: UNREADABLE[text][1][:24])
