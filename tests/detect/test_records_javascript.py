@@ -22,10 +22,11 @@ from records import SEATS, VULNERABLE, Board, dealt
 from regelwerk.calc import BRIDGE, Unreadable
 from regelwerk.calc.bridge.calls import read_calls
 from regelwerk.detect.checking import check_record
+from regelwerk.detect.claims import is_claim
 from regelwerk.detect.finding import ROW, TOTALS_ROW
 from regelwerk.detect.kinds import KINDS, RECORDED
 from regelwerk.detect.reader import LIN, PBN, read_records
-from regelwerk.detect.record import TABLE, TABLE_PARTS, TOTALS
+from regelwerk.detect.record import CLAIM, RARE_PARTS, TABLE, TOTALS
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages.auction import collect_script_data
 from regelwerk_site.pages.calculator import read_tables
@@ -97,6 +98,7 @@ def describe(book, text, kind, edition):
 def describe_board(book, board, edition):
     """A board, with the links of its clauses; its tables as the page leaves them."""
     checked = check_record(book.units, board, edition)
+    claims = [CLAIM] if is_claim(board) else []
     tables = [part for part, told in ((TABLE, board.table), (TOTALS, board.totals)) if told]
     return {
         "number": board.number,
@@ -118,8 +120,8 @@ def describe_board(book, board, edition):
             if each.where.part not in (ROW, TOTALS_ROW)
         ],
         "unchecked": [
-            *(asdict(each) for each in checked.unchecked if each.part not in TABLE_PARTS),
-            *({"part": part, "why": NOT_HERE, "bad": False} for part in tables),
+            *(asdict(each) for each in checked.unchecked if each.part not in RARE_PARTS),
+            *({"part": part, "why": NOT_HERE, "bad": False} for part in [*claims, *tables]),
         ],
     }
 
@@ -234,7 +236,7 @@ def test_tables_of_results_are_left_to_the_command(agree):
         for told in (board_of(text), f"{dealt(3)[0].pbn().rstrip()}\n{text}"):
             (board, *_) = agree(told)
             found = [each["part"] for each in board["unchecked"]]
-            assert [part for part in found if part in TABLE_PARTS] == parts, told
+            assert [part for part in found if part in RARE_PARTS] == parts, told
 
 
 def test_scores_are_checked_alike(agree):

@@ -196,7 +196,7 @@ def detect_in_file(kb: Library, edition: str, path: Path) -> Iterator[Told]:
         ruled = rule_board(kb, edition, board, totals)
         refused = any(each.bad for each in ruled.checked.unchecked)
         lines = tell_board(kb, edition, f"{path.name}, {place}. Board", ruled)
-        yield Told(build_board(kb, place, ruled), lines, 1, refused)
+        yield Told(build_board(kb, edition, place, ruled), lines, 1, refused)
 
 
 def detect_in_folder(kb: Library, edition: str, path: Path, tell: Callable[[str], None]) -> Told:

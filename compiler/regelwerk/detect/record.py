@@ -17,6 +17,7 @@ from regelwerk.detect.words import UNKNOWN
 DEALER, VULNERABILITY, HANDS, AUCTION = "dealer", "vulnerability", "hands", "auction"
 CONTRACT, PLAY, TRICKS, SCORE = "contract", "play", "tricks", "score"
 TABLE, TOTALS = "table", "totals"  # of the results of a board, of a tournament
+CLAIM = "claim"
 FORM = "form"  # the file itself, where it breaks the rules of its format
 HAND = 13  # law 1: 52 cards for four players
 PARTS: Mapping[str, str] = {
@@ -29,7 +30,8 @@ PARTS: Mapping[str, str] = {
     TRICKS: "Stiche",
     SCORE: "Score",
 }
-TABLE_PARTS: Mapping[str, str] = {  # most files have none
+RARE_PARTS: Mapping[str, str] = {  # most boards have none
+    CLAIM: "Claim",
     TABLE: "Tabelle der Ergebnisse",
     TOTALS: "Tabelle der Gesamtergebnisse",
 }

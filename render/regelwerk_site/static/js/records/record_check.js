@@ -5,7 +5,7 @@
 (function (records) {
   const { data, PLAYERS, TRICKS, turn, findDeclarer } = records;
   const UNPLACED = ["card_twice", "card_not_held"], SIDES = ["Nord-Süd", "Ost-West"]; // as the table of law 2 names them
-  const NOT_HERE = "auf dieser Seite nicht nachgerechnet"; // a table of results: compiler/regelwerk/detect/table_checking.py and totals.py do it
+  const NOT_HERE = "auf dieser Seite nicht nachgerechnet"; // tables of results and claims: compiler/regelwerk/detect/table_checking.py, totals.py and claims.py do it
   const countTrick = (at) => Math.floor(at / PLAYERS) + 1, isStop = ({ what }) => UNPLACED.includes(what);
 
   records.makeFinding = (what, facts = {}, where = { part: "record", number: 0, seat: -1 }) => ({ what, ...where, decision: globalThis.RegelwerkDetect.data.kinds[what].decision, facts });
@@ -156,12 +156,15 @@
     return [...told.values(), ...record.unread.filter(({ part }) => !told.has(part))];
   }
 
-  /** What a record shows, and what of it was not checked: no table of results is; the score is checked by the tables of an edition. */
+  /** Whether a record ends with a claim and the number of tricks that it comes to. */
+  const isClaim = ({ claimed, tricks, cards, ending, sizes }) => claimed && tricks >= 0 && cards.length < PLAYERS * (ending ? Math.max(...sizes) : TRICKS);
+
+  /** What a record shows, and what of it was not checked: no table of results is, nor a claim; the score is checked by the tables of an edition. */
   records.check = function (record, edition) {
     const noticed = globalThis.RegelwerkDetect.notice(record.calls), state = records.findFinalState(noticed);
     const play = findPlay(record, state), played = play ? records.listPlayed(play) : [];
     const findings = [...checkDeal(record), ...noticed.findings.map((each) => ({ part: "call", ...each })), ...checkContract(record, state),
       ...[...checkLeads(record, play, state), ...played].sort((one, other) => one.number - other.number), ...checkTricks(record, play, played), ...checkScore(record, edition)];
-    return { findings, unchecked: [...listUnchecked(record, noticed, state, play, played), ...record.tables.map((part) => ({ part, why: NOT_HERE, bad: false }))] };
+    return { findings, unchecked: [...listUnchecked(record, noticed, state, play, played), ...[...(isClaim(record) ? ["claim"] : []), ...record.tables].map((part) => ({ part, why: NOT_HERE, bad: false }))] };
   };
 })(globalThis.RegelwerkRecords);
