@@ -17,6 +17,7 @@ from test_record_forms import FIRST, LED, OUT, PLANTED, UNREADABLE, match, plant
 
 from dialects import BOARDS, draw_files
 from record_forms import FORMS
+from record_oddities import FILES, IN_LIN, IN_PBN
 from record_tables import board_of, drawn_rows, table
 from records import SEATS, VULNERABLE, Board, dealt
 from regelwerk.calc import BRIDGE, Unreadable
@@ -144,6 +145,13 @@ def test_planted_faults_are_found_alike(agree, kind):
             _, text = planted
             (told,) = agree(dice.choice(forms[:8])(text, dice))
             assert kind in {each["what"] for each in told["findings"]}
+
+
+def test_odd_boards_are_told_alike(agree):
+    for text, _ in IN_PBN.values():
+        agree(text)
+    for text, _ in (*IN_LIN.values(), *FILES.values()):
+        agree(text, LIN)
 
 
 @pytest.mark.parametrize("dialect", BOARDS)

@@ -181,6 +181,8 @@ def check_tricks(
     """
     if play is None or play.dummy < 0 or record.tricks < 0 or is_unplaced(played):
         return
+    if record.corrected:
+        return
     taken = list_trick_winners(play)
     most = TRICKS if not record.ending else max(map(len, record.hands), default=TRICKS)
     sides = {play.dummy % 2, record.declarer % 2 if record.declarer >= 0 else play.dummy % 2}

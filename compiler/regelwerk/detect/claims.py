@@ -48,7 +48,12 @@ def check_claim(
 def is_claim(record: Record) -> bool:
     """Return whether a record ends with a claim and the number of tricks that it comes to."""
     held = max(record.sizes, default=0) if record.ending else TRICKS
-    return record.claimed and record.tricks >= 0 and len(record.cards) < PLAYERS * held
+    return (
+        record.claimed
+        and not record.corrected
+        and record.tricks >= 0
+        and len(record.cards) < PLAYERS * held
+    )
 
 
 def is_solvable(play: Played) -> bool:

@@ -54,7 +54,7 @@ class Board:
         self.in_order = in_order
         self.tricks: tuple[str, int] | None = None
         self.score: tuple[str, int] | None = None
-        self.claimed = False
+        self.claimed, self.corrected = False, False
         self.scoring = ""
         self.table: Table | None = None
         self.totals: Table | None = None
@@ -110,6 +110,7 @@ def make_record(board: Board) -> Record:
         tricks=find_tricks(board, declaring),
         cards=order.cards,
         claimed=board.claimed,
+        corrected=board.corrected,
         score=find_score(board, declaring),
         scoring=board.scoring,
         table=board.table,
@@ -184,7 +185,7 @@ def count_misfits(board: Board, trump: str, order: Order, declaring: int) -> int
     hands = tuple(map(frozenset, board.hands))
     play = Played(order.cards, hands, trump, leader, -1, 0, board.claimed, order.leads)
     wrong = False
-    if board.tricks is not None and declaring >= 0:
+    if board.tricks is not None and declaring >= 0 and not board.corrected:
         side, number = board.tricks
         ours = declaring % 2 if not side else ("NS", "EW").index(side)
         taken = [seat % 2 for seat in list_trick_winners(play)]

@@ -89,10 +89,10 @@ class Record:
     declarer and dummy changed their roles. `leader` is the seat that played first, `cards` are in
     the order played (as written where trumps or the first leader are unknown), `leads` are later
     leads marked as out of turn: the number of the card (from 0) and its seat. `tricks` is the
-    written number of declarer's tricks; the score is that of north and south, None where it is not
-    given. `scoring` is the method of scoring as written; `table` has the results of a board at all
-    tables, `totals` those of a tournament. `unread` is what could not be read, `remarks` what the
-    reader supposed.
+    written number of declarer's tricks, `corrected` says that a ruling has changed it; the score is
+    that of north and south, None where it is not given. `scoring` is the method of scoring as
+    written; `table` has the results of a board at all tables, `totals` those of a tournament.
+    `unread` is what could not be read, `remarks` what the reader supposed.
     """
 
     number: int = 0
@@ -114,6 +114,7 @@ class Record:
     tricks: int = -1
     cards: tuple[Card, ...] = ()
     claimed: bool = False
+    corrected: bool = False
     score: int | None = None
     scoring: str = ""
     table: Table | None = None

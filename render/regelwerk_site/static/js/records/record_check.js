@@ -76,8 +76,8 @@
   }
 
   /** A written number of tricks that the cards played do not allow. */
-  function checkTricks({ tricks, ending, hands, declarer, claimed }, play, played) {
-    if (!play || play.dummy < 0 || tricks < 0 || played.some(isStop)) return [];
+  function checkTricks({ tricks, corrected, ending, hands, declarer, claimed }, play, played) {
+    if (!play || corrected || play.dummy < 0 || tricks < 0 || played.some(isStop)) return [];
     const taken = records.listTrickWinners(play), most = ending && hands.length ? Math.max(...hands.map((hand) => hand.size)) : TRICKS;
     const fits = [play.dummy % 2, declarer >= 0 ? declarer % 2 : play.dummy % 2].some((side) => {
       const ours = taken.filter((seat) => seat % 2 === side).length;
@@ -129,6 +129,7 @@
     else if (!play.hands.length || play.hands.some((hand) => !hand.size)) found.push(["play", `${record.twice ? "eine Karte ist zweimal verteilt" : "nicht alle Hände sind bekannt"}; ob bedient worden ist, bleibt offen`]);
     if (tricks < 0) found.push(["tricks", "nicht angegeben"]);
     else if (!play || play.dummy < 0) found.push(["tricks", "ohne das Spiel nicht nachzuzählen"]);
+    else if (record.corrected) found.push(["tricks", "als berichtigt gekennzeichnet"]);
     else if (stop) found.push(["tricks", "nicht nachzuzählen, wo Karten nicht zuzuordnen sind"]);
     else if (cards.length < TRICKS * PLAYERS && !record.ending) found.push(["tricks", `nur bis zum ${Math.floor(cards.length / PLAYERS)}. Stich nachzuzählen`]);
     return found;
@@ -157,7 +158,7 @@
   }
 
   /** Whether a record ends with a claim and the number of tricks that it comes to. */
-  const isClaim = ({ claimed, tricks, cards, ending, sizes }) => claimed && tricks >= 0 && cards.length < PLAYERS * (ending ? Math.max(...sizes) : TRICKS);
+  const isClaim = ({ claimed, corrected, tricks, cards, ending, sizes }) => claimed && !corrected && tricks >= 0 && cards.length < PLAYERS * (ending ? Math.max(...sizes) : TRICKS);
 
   /** What a record shows, and what of it was not checked: no table of results is, nor a claim; the score is checked by the tables of an edition. */
   records.check = function (record, edition) {

@@ -94,7 +94,7 @@
   /** How many irregularities a play would have in a denomination, a number of tricks that it does not allow being one. */
   function countMisfits(board, trump, { cards, leads }, declaring) {
     const play = { cards, leads, hands: board.hands.map((hand) => new Set(hand)), trump, leader: board.leader >= 0 ? board.leader : turn(declaring), dummy: -1, start: 0, claimed: board.claimed };
-    if (!board.tricks || declaring < 0) return records.listPlayed(play).length;
+    if (!board.tricks || board.corrected || declaring < 0) return records.listPlayed(play).length;
     const { side, number } = board.tricks, own = side ? ["NS", "EW"].indexOf(side) : declaring % 2, taken = records.listTrickWinners(play), ours = taken.filter((seat) => seat % 2 === own).length;
     return records.listPlayed(play).length + (ours <= number && number <= TRICKS - (taken.length - ours) ? 0 : 1);
   }
