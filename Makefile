@@ -12,7 +12,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --ge
 
 .DEFAULT_GOAL := help
 unexport PYTHONDONTWRITEBYTECODE # what is compiled once is kept, for every worker and every process of the tests
-.PHONY: help site quick test check serve wheel npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture plan lock clean
+.PHONY: help site quick test check serve wheel npm conformance golden bench planted scale mutate fuzz yardstick beside sweep build picture plan lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,6 +71,9 @@ bench: build $(TESTED) ## measure against what one would use instead
 	$(INSTALL) --require-hashes --requirement lock/bench.txt
 	@$(RUN) tests/bench $(PARTS)
 
+planted: build $(TESTED) ## tell how many planted irregularities are found, in 2,000 boards of each dialect
+	$(RUN) tests/helpers/dialects.py --boards $${BOARDS:-2000} --seed $${SEED:-1}
+
 scale: build $(TESTED) ## measure rulings a second, and ten million boards ruled and scored
 	$(INSTALL) --require-hashes --requirement lock/scale.txt --requirement lock/bench.txt
 	$(RUN) tests/helpers/scale.py
@@ -78,8 +81,9 @@ scale: build $(TESTED) ## measure rulings a second, and ten million boards ruled
 mutate: build $(TESTED) ## plant 1,000 faults in all kinds of content and tell what catches them (an hour or more)
 	$(RUN) tests/helpers/mutate.py --number $${NUMBER:-1000} --seed $${SEED:-20261122}
 
-fuzz: build $(TESTED) ## put files, meaning, commands, copies, tables, calls of tools under fire for ten minutes
+fuzz: build $(TESTED) ## put files, meaning, commands, copies, tables, calls of tools under fire for ten minutes, then large files of records
 	$(RUN) tests/helpers/fuzz.py --seconds 600 --seed $${SEED:-1}
+	$(RUN) tests/helpers/large_records.py --size 50
 
 yardstick: build $(TESTED) ## measure how often the search finds what people ask for
 	@$(RUN) tests/helpers/yardstick.py
@@ -100,7 +104,7 @@ lock: $(READY) ## resolve the pinned dependencies anew, with hashes, into lock/
 	$(INSTALL) --require-hashes --requirement lock/lock.txt
 	$(LOCK) --output-file lock/run.txt
 	$(LOCK) --extra test --output-file lock/test.txt
-	for extra in mcp scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	for extra in mcp solver scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
 
 clean: ## remove everything that was made
 	rm -rf build $(VENV)

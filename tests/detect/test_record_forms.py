@@ -8,6 +8,15 @@ from urllib.parse import quote
 
 import pytest
 
+from record_forms import (
+    AUCTION,
+    FORMS,
+    all_pass,
+    columns_from_west,
+    commented,
+    part_play,
+    said_otherwise,
+)
 from records import SEATS, dealt
 from regelwerk import load
 from regelwerk.calc.bridge.calls import PASS
@@ -15,7 +24,6 @@ from regelwerk.detect.checking import check_record
 from regelwerk.detect.reader import LIN, PBN, decode_file, read_records
 
 NEWEST = "2017"
-AUCTION = '[Auction "'
 
 
 @pytest.fixture(scope="module")
@@ -38,121 +46,6 @@ def unchecked(kb, text, kind=PBN):
     return {
         each.part: each.why for each in check_record(kb.units, one(text, kind), NEWEST).unchecked
     }
-
-
-# ---- forms of PBN: each rewrites a board, given the dice
-
-
-def part_play(text):
-    """A board as PBN in front of its cards, and the rows of its cards."""
-    head, _, play = text.rstrip("\n").partition("[Play ")
-    tag, *rows = play.split("\n")
-    return f"{head}[Play {tag}\n", [row.split() for row in rows]
-
-
-def on_one_line(text, dice):
-    head, rows = part_play(text)
-    return head.replace("\n[", " [") + " ".join(" ".join(row) for row in rows) + "\n"
-
-
-def word_by_word(text, dice):
-    head, rows = part_play(text)
-    return head + "\n".join(word for row in rows for word in row) + "\n"
-
-
-def tricks_in_pieces(text, dice):
-    """Each trick on two lines, cut anywhere."""
-    head, rows = part_play(text)
-    cut = [dice.randint(1, 3) for _ in rows]
-    return head + "".join(
-        f"{' '.join(row[:at])}\n{' '.join(row[at:])}\n" for row, at in zip(rows, cut, strict=True)
-    )
-
-
-def columns_from_west(text, dice):
-    """The auction in columns from another player on, who passes over the first ones."""
-    at = text.index(AUCTION) + len(AUCTION)
-    before = dice.randint(1, 3)
-    first = SEATS[(SEATS.index(text[at]) - before) % 4]
-    tag, calls = text[at + 1 :].split("\n", 1)
-    return f"{text[:at]}{first}{tag}\n{'- ' * before}{calls}"
-
-
-def marked(text, dice):
-    """Opinions, notes and numbers behind calls and cards, some without a blank."""
-    marks = ("!", "?!", " =1=", " $13", "!! =12= $7 $9")
-    head, rows = part_play(text)
-    start, tag, calls = head.partition(AUCTION)
-    first, line = calls.split("\n", 1)
-    words = [word + dice.choice(marks) for word in line.split("[Play ")[0].split()]
-    played = [" ".join(w if w == "-" else w + dice.choice(marks) for w in row) for row in rows]
-    return (
-        f'{start}{tag}{first}\n{" ".join(words)}\n[Note "1:so"]\n[Play '
-        + head.partition("[Play ")[2]
-        + "\n".join(played)
-        + "\n"
-    )
-
-
-def commented(text, dice):
-    lines = text.rstrip("\n").split("\n")
-    added = ("{ ein\n\nWort }", "; bis zum Ende {", "% eine Anweisung", '{[Dealer "N"]}')
-    return "\n".join(f"{line}\n{dice.choice(added)}" for line in lines) + "\n"
-
-
-def odd_tags(text, dice):
-    """Blanks in, before and behind tags, tags over several lines, in any order."""
-    head, rows = part_play(text)
-    tags, auction, rest = head.partition(AUCTION)
-    written = tags.split("\n")[:-1]
-    dice.shuffle(written)
-    forms = ("  {}", "{}\t", "[ {} ]", "[\n{}\n]")
-    told = "\n".join(
-        form.format(tag[1:-1]) if "[" in form else form.format(tag)
-        for tag in written
-        for form in [dice.choice(forms)]
-    )
-    return f"{told}\n{auction}{rest}" + "\n".join(map(" ".join, rows)) + "\n"
-
-
-def in_small_letters(text, dice):
-    head, rows = part_play(text)
-    start, tag, calls = head.partition(AUCTION)
-    first, line = calls.split("\n", 1)
-    words, _, play = line.partition("[Play ")
-    return f"{start}{tag}{first}\n{words.lower()}[Play {play}" + "".join(
-        f"{' '.join(row).lower()}\n" for row in rows
-    )
-
-
-def said_otherwise(text, dice):
-    """The other words that the standard has for vulnerability and tricks."""
-    others = {"None": ("Love", "-", "none"), "All": ("Both", "both"), "NS": ("ns",), "EW": ("ew",)}
-    for name, words in others.items():
-        text = text.replace(f'[Vulnerable "{name}"]', f'[Vulnerable "{dice.choice(words)}"]')
-    record = one(text)
-    side = record.declarer % 2
-    ours, theirs = ("NS", "EW")[side], ("EW", "NS")[side]
-    own, other = record.tricks, 13 - record.tricks
-    forms = (f"{ours} {own}", f"{theirs} {other}", f"{ours} {own} {theirs} {other}")
-    return text.replace(f'[Result "{own}"]', f'[Result "{dice.choice(forms)}"]')
-
-
-def all_pass(text, dice):
-    return text.replace(" Pass Pass Pass\n", " AP\n")
-
-
-def with_escapes(text, dice):
-    return '[Event "Die \\"Probe\\" [im] {Club} \\\\ ; %"]\n' + text.partition("\n")[2]
-
-
-FORMS = {
-    each.__name__: each
-    for each in (
-        on_one_line, word_by_word, tricks_in_pieces, columns_from_west, marked, commented, odd_tags,
-        in_small_letters, said_otherwise, all_pass, with_escapes,
-    )
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -13,17 +13,21 @@ import pytest
 import quickjs
 from test_detect_record import STAGES, deal_of
 from test_detect_revoke import played_with_revokes
-from test_detect_tables import board_of, drawn_rows, table
-from test_record_forms import FIRST, FORMS, LED, OUT, PLANTED, UNREADABLE, match, plant
+from test_record_forms import FIRST, LED, OUT, PLANTED, UNREADABLE, match, plant
 
+from dialects import BOARDS, draw_files
+from record_forms import FORMS
+from record_oddities import FILES, IN_LIN, IN_PBN
+from record_tables import board_of, drawn_rows, table
 from records import SEATS, VULNERABLE, Board, dealt
 from regelwerk.calc import BRIDGE, Unreadable
 from regelwerk.calc.bridge.calls import read_calls
 from regelwerk.detect.checking import check_record
+from regelwerk.detect.claims import is_claim
 from regelwerk.detect.finding import ROW, TOTALS_ROW
 from regelwerk.detect.kinds import KINDS, RECORDED
 from regelwerk.detect.reader import LIN, PBN, read_records
-from regelwerk.detect.record import TABLE, TABLE_PARTS, TOTALS
+from regelwerk.detect.record import CLAIM, RARE_PARTS, TABLE, TOTALS
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages.auction import collect_script_data
 from regelwerk_site.pages.calculator import read_tables
@@ -95,6 +99,7 @@ def describe(book, text, kind, edition):
 def describe_board(book, board, edition):
     """A board, with the links of its clauses; its tables as the page leaves them."""
     checked = check_record(book.units, board, edition)
+    claims = [CLAIM] if is_claim(board) else []
     tables = [part for part, told in ((TABLE, board.table), (TOTALS, board.totals)) if told]
     return {
         "number": board.number,
@@ -116,8 +121,8 @@ def describe_board(book, board, edition):
             if each.where.part not in (ROW, TOTALS_ROW)
         ],
         "unchecked": [
-            *(asdict(each) for each in checked.unchecked if each.part not in TABLE_PARTS),
-            *({"part": part, "why": NOT_HERE, "bad": False} for part in tables),
+            *(asdict(each) for each in checked.unchecked if each.part not in RARE_PARTS),
+            *({"part": part, "why": NOT_HERE, "bad": False} for part in [*claims, *tables]),
         ],
     }
 
@@ -140,6 +145,20 @@ def test_planted_faults_are_found_alike(agree, kind):
             _, text = planted
             (told,) = agree(dice.choice(forms[:8])(text, dice))
             assert kind in {each["what"] for each in told["findings"]}
+
+
+def test_odd_boards_are_told_alike(agree):
+    for text, _ in IN_PBN.values():
+        agree(text)
+    for text, _ in (*IN_LIN.values(), *FILES.values()):
+        agree(text, LIN)
+
+
+@pytest.mark.parametrize("dialect", BOARDS)
+@pytest.mark.parametrize("number", some_or_all(40, "whole files of planted boards in two engines"))
+def test_planted_boards_of_every_dialect_are_told_alike(agree, dialect, number):
+    for text, _ in draw_files(dialect, number or 600, "alike"):
+        agree(text, LIN if dialect in ("lin", "vugraph") else PBN)
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=lambda text: UNREADABLE[text][1][:24])
@@ -225,7 +244,7 @@ def test_tables_of_results_are_left_to_the_command(agree):
         for told in (board_of(text), f"{dealt(3)[0].pbn().rstrip()}\n{text}"):
             (board, *_) = agree(told)
             found = [each["part"] for each in board["unchecked"]]
-            assert [part for part in found if part in TABLE_PARTS] == parts, told
+            assert [part for part in found if part in RARE_PARTS] == parts, told
 
 
 def test_scores_are_checked_alike(agree):

@@ -13,8 +13,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from dialects import BOARDS, draw_files
 from mutations import BYTES, CALLS, JSONS, WORDS, mutated_bytes
-from records import dealt
 
 Json = Mapping[str, Any]
 
@@ -145,7 +145,8 @@ def a_record(random: Random, place: Path) -> Path:
     """A file of boards in PBN or LIN with what may be wrong in it; now and then one that is no
     file, or one that never ends.
     """
-    form = random.choice(("pbn", "lin"))
+    dialect = random.choice([*BOARDS])
+    form = "lin" if dialect in ("lin", "vugraph") else "pbn"
     path = place / f"boards.{form}"
     match random.randrange(20):
         case 0:
@@ -157,12 +158,12 @@ def a_record(random: Random, place: Path) -> Path:
         case 2:
             path.symlink_to("/dev/zero")
             return path
-    boards = dealt(random.choice((1, 4)), random.randrange(1000))
-    text = "".join(getattr(board, form)() for board in boards) * random.choice((1, 1, 1, 30))
+    ((text, _),) = draw_files(dialect, random.choice((1, 4, 20)), str(random.randrange(1000)))
+    text *= random.choice((1, 1, 1, 30))
     for _ in range(random.randrange(3)):
         at = random.randrange(len(text) + 1)
         text = (
-            text[:at] + random.choice(REPEATED) * random.choice((1, 7, 3000, 300_000)) + text[at:]
+            text[:at] + random.choice(REPEATED) * random.choice((1, 7, 3000, 100_000)) + text[at:]
         )
     raw = text.encode(random.choice(("utf-8", "utf-8", "latin-1", "utf-16")), "replace")
     path.write_bytes(mutated_bytes(random, raw) if random.random() < 0.3 else raw)

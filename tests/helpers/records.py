@@ -24,15 +24,16 @@ class Board:
     LIN, perhaps with a fault.
     """
 
-    def __init__(self, number, calls, dice):
-        self.number, self.calls = number, [*calls]
+    def __init__(self, number, calls, dice, state=None):
+        """`state` is what the calls come to, where not all of them are legal."""
+        self.number, self.calls, self.words, self.marked = number, [*calls], None, set()
         self.dealer = (number - 1) % 4
         self.vulnerable = VULNERABLE[(number - 1 + (number - 1) // 4) % 4]
         pack = [Card(suit, rank) for suit in "CDHS" for rank in "23456789TJQKA"]
         dice.shuffle(pack)
         self.hands = [pack[seat * 13 : seat * 13 + 13] for seat in range(4)]
         self.contract, self.declarer, self.cards, self.seats, self.won = "Pass", -1, [], [], []
-        state = follow(calls)
+        state = state or follow(calls)
         if state.bid:
             firsts = {(side, named): seat for side, named, seat in state.firsts}
             self.trump = state.bid.denomination
@@ -40,14 +41,24 @@ class Board:
             self.declarer = (self.dealer + firsts[state.bidder % 2, self.trump]) % 4
             self.play(dice)
 
-    def play(self, dice):
-        """Thirteen tricks, each card one that follows suit if it can."""
-        hands, leader = [list(hand) for hand in self.hands], (self.declarer + 1) % 4
-        for _ in range(13):
+    def play(self, dice, leader=None, *, revoke=None, led=None):
+        """Thirteen tricks, each card one that follows suit if it can; in the trick `revoke` a
+        player does not, to the trick `led` another one leads. The number of the card where that
+        was, from 0.
+        """
+        hands, place = [list(hand) for hand in self.hands], None
+        self.cards, self.seats, self.won = [], [], []
+        leader = (self.declarer + 1) % 4 if leader is None else leader
+        for number in range(13):
             trick = []
+            if number == led:
+                leader, place = (leader + dice.randint(1, 3)) % 4, 4 * number
             for turn in range(4):
                 seat = (leader + turn) % 4
                 following = [card for card in hands[seat] if trick and card.suit == trick[0].suit]
+                away = [card for card in hands[seat] if card not in following]
+                if number == revoke and place is None and following and away:
+                    place, following = len(self.cards) + turn, away
                 card = dice.choice(following or hands[seat])
                 hands[seat].remove(card)
                 trick.append(card)
@@ -55,6 +66,7 @@ class Board:
             leader = (leader + find_winning_card(trick, self.trump)) % 4
             self.cards += trick
             self.won.append(leader)
+        return place
 
     @property
     def tricks(self):
@@ -66,10 +78,7 @@ class Board:
             ".".join("".join(card.rank for card in hand if card.suit == suit) for suit in "SHDC")
             for hand in self.hands
         )
-        said = {"pass": "Pass", "double": "X", "redouble": "XX"}
-        calls = " ".join(
-            said.get(call.kind) or f"{call.level}{call.denomination}" for call in self.calls
-        )
+        calls = " ".join(self.words or map(write_call, self.calls))
         played = self.declarer >= 0
         told = {
             "Event": "Probe", "Board": self.number, "Dealer": SEATS[self.dealer],
@@ -80,14 +89,17 @@ class Board:
         lines = [f'[{name} "{value}"]' for name, value in told.items() if value is not None]
         lines += [f'[Auction "{SEATS[self.dealer]}"]', calls]
         if played:
-            leader = (self.declarer + 1) % 4
+            leader = self.seats[0]
             lines.append(f'[Play "{SEATS[leader]}"]')
-            for first in range(0, len(self.cards), 4):
+            cards = [
+                ("^L " if at in self.marked else "") + card.suit + card.rank
+                for at, card in enumerate(self.cards)
+            ]
+            for first in range(0, len(cards), 4):
                 trick = dict(
-                    zip(self.seats[first : first + 4], self.cards[first : first + 4], strict=False)
+                    zip(self.seats[first : first + 4], cards[first : first + 4], strict=False)
                 )
-                columns = [trick.get((leader + turn) % 4) for turn in range(4)]
-                lines.append(" ".join(card.suit + card.rank if card else "-" for card in columns))
+                lines.append(" ".join(trick.get((leader + turn) % 4, "-") for turn in range(4)))
         return "\n".join(lines) + "\n\n"
 
     def lin(self, claim=""):
@@ -114,6 +126,12 @@ class Board:
             + (f"mc|{claim}|" if claim else "")
             + "\n"
         )
+
+
+def write_call(call):
+    """A call as PBN writes it."""
+    said = {"pass": "Pass", "double": "X", "redouble": "XX"}
+    return said.get(call.kind) or f"{call.level}{call.denomination}"
 
 
 def dealt(number=40, seed=1, played=True):

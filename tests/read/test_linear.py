@@ -77,6 +77,8 @@ RECORDS = {  # kind, how much, what
     "open braces, line by line": (PBN, 50_000, lambda n: PLAYED + "\n{" * n),
     "closing braces": (PBN, 50_000, lambda n: PLAYED + "}" * n),
     "comments": (PBN, 5_000, lambda n: "{ x } { y\n }\n" * n + PLAYED),
+    "comments in what is no tag": (PBN, 20_000, lambda n: PLAYED + "[" + "{x}" * n + "[{x}" * n),
+    "comments that do not end in what is no tag": (PBN, 20_000, lambda n: PLAYED + "[{" * n),
     "comments to the end of a line": (PBN, 5_000, lambda n: "; x\n% y\n" * n + PLAYED),
     "the same tricks": (PBN, 5_000, lambda n: PLAYED + "\n" + "SA SK SQ SJ\n" * n),
     "cards nobody told": (PBN, 5_000, lambda n: PLAYED + "\n" + "- - - -\n" * n),

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -83,8 +83,7 @@ def run(args: argparse.Namespace) -> int:
                 f"detect {what}: dahinter steht nichts; Teiler und Ansagen stehen in der Datei",
                 " ".join(words) or args.dealer,
             )
-        told = detect_in_file(kb, edition, Path(what))
-        tree, lines, refused = told.tree, told.lines, told.refused
+        return 1 if tell_file(kb, edition, Path(what), as_json=args.json) else 0
     else:
         ways = (
             f"detect {AUCTION} CALL …, detect {TRICKS} leader=1 CARD …, detect FILE{PBN},"
@@ -155,8 +154,8 @@ def detect_in_tricks(kb: Library, edition: str, words: Sequence[str]) -> tuple[A
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is told of a file: for JSON, as lines, and how many of its boards were read and how many
-    were not read to their end.
+    """What is told of a board, a file or a folder: for JSON, as lines, and how many boards were
+    read and how many were not read to their end.
     """
 
     tree: Any
@@ -165,23 +164,39 @@ class Told:
     refused: int = 0
 
 
-def detect_in_file(kb: Library, edition: str, path: Path) -> Told:
-    """Return the irregularities of the boards of a file; raise `Unreadable`, `Missing`."""
+def tell_file(kb: Library, edition: str, path: Path, *, as_json: bool) -> int:
+    """Print the irregularities of the boards of a file, each board as soon as it is read, and
+    return how many were not read to their end; raise `Unreadable`, `Missing`.
+    """
+    refused, before = 0, "["
+    for told in detect_in_file(kb, edition, path):
+        refused += told.refused
+        if as_json:
+            tree = json.dumps(told.tree, ensure_ascii=False, indent=1).replace("\n", "\n ")
+            print(f"{before}\n {tree}", end="")
+            before = ","
+        else:
+            print("\n".join(told.lines))
+    if as_json:
+        print("\n]")
+    return refused
+
+
+def detect_in_file(kb: Library, edition: str, path: Path) -> Iterator[Told]:
+    """Yield the irregularities of each board of a file; raise `Unreadable`, `Missing`."""
     try:
         content = read_ordinary_file(path, LARGEST)
     except NotOrdinary as odd:
         raise Unreadable(f"{path}: {odd}", str(path)) from None
     except FileNotFoundError:
         raise Missing(f"{path} gibt es nicht") from None
-    trees, lines, refused = list[Any](), list[str](), 0
     text, kind = decode_file(content), path.suffix.lower()
     totals = add_up(read_records(text, kind)) if TOTALS in text else {}
     for place, board in enumerate(read_records(text, kind), 1):
         ruled = rule_board(kb, edition, board, totals)
-        refused += any(each.bad for each in ruled.checked.unchecked)
-        trees.append(build_board(kb, place, ruled))
-        lines += tell_board(kb, edition, f"{path.name}, {place}. Board", ruled)
-    return Told(trees, lines, len(trees), refused)
+        refused = any(each.bad for each in ruled.checked.unchecked)
+        lines = tell_board(kb, edition, f"{path.name}, {place}. Board", ruled)
+        yield Told(build_board(kb, edition, place, ruled), lines, 1, refused)
 
 
 def detect_in_folder(kb: Library, edition: str, path: Path, tell: Callable[[str], None]) -> Told:
@@ -211,11 +226,15 @@ def detect_in_member(build: Path, edition: str, top: Path, path: Path) -> Told:
     """Return the irregularities of one file of a folder; a file that cannot be read is told too."""
     name = path.relative_to(top).as_posix()
     try:
-        told = detect_in_file(load_once(build), edition, path)
+        boards = [*detect_in_file(load_once(build), edition, path)]
     except (Spoken, OSError) as broken:
         return Told({"file": name, "unread": str(broken)}, [f"{name}: nicht lesbar ({broken})"])
-    lines = [f"{name}:", *(f"  {line}" for line in told.lines)]
-    return replace(told, tree={"file": name, "boards": told.tree}, lines=lines)
+    return Told(
+        {"file": name, "boards": [each.tree for each in boards]},
+        [f"{name}:", *(f"  {line}" for each in boards for line in each.lines)],
+        len(boards),
+        sum(each.refused for each in boards),
+    )
 
 
 @cache

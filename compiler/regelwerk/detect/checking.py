@@ -15,7 +15,17 @@ from regelwerk.calc.bridge.auction import PLAYERS, Contract, State
 from regelwerk.calc.bridge.boards import find_board
 from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.detect.auction import notice
-from regelwerk.detect.finding import CARD, MISCOUNTED, RECORD, Checked, Finding, Where, make_finding
+from regelwerk.detect.claims import check_claim
+from regelwerk.detect.finding import (
+    CARD,
+    MISCOUNTED,
+    RECORD,
+    Checked,
+    Finding,
+    Remark,
+    Where,
+    make_finding,
+)
 from regelwerk.detect.kinds import LATER_LEAD
 from regelwerk.detect.play import Played, find_trick_number, list_trick_winners
 from regelwerk.detect.reached import (
@@ -24,7 +34,7 @@ from regelwerk.detect.reached import (
     find_play,
     is_unplaced,
 )
-from regelwerk.detect.record import HAND, Record
+from regelwerk.detect.record import HAND, Record, Unchecked
 from regelwerk.detect.scoring import score_result
 from regelwerk.detect.table_checking import check_table
 from regelwerk.detect.totals import Total, check_totals
@@ -48,19 +58,27 @@ def check_record(
     state = find_final_state(noticed)
     play = find_play(record, state)
     played = tuple(play.list_findings()) if play else ()
+    tricks = tuple(check_tricks(record, play, played))
     findings = (
         *check_deal(units, record),
         *noticed.findings,
         *check_written_contract(record, state),
         *sorted((*check_leads(record, play, state), *played), key=lambda each: each.where.number),
-        *check_tricks(record, play, played),
+        *tricks,
         *check_written_score(units, record, edition),
     )
+    claim = () if tricks else tuple(check_claim(record, play, played))
     table, summed = check_table(units, record, edition), check_totals(record, totals)
     unchecked = list_unchecked(record, noticed, state, play, played)
     return Checked(
         (*findings, *table.findings, *summed.findings),
-        (*unchecked, *table.unchecked, *summed.unchecked),
+        (
+            *unchecked,
+            *(each for each in claim if isinstance(each, Unchecked)),
+            *table.unchecked,
+            *summed.unchecked,
+        ),
+        tuple(each for each in claim if isinstance(each, Remark)),
     )
 
 
@@ -162,6 +180,8 @@ def check_tricks(
     that nobody can place.
     """
     if play is None or play.dummy < 0 or record.tricks < 0 or is_unplaced(played):
+        return
+    if record.corrected:
         return
     taken = list_trick_winners(play)
     most = TRICKS if not record.ending else max(map(len, record.hands), default=TRICKS)

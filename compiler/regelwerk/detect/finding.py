@@ -1,6 +1,6 @@
 """The one form of every irregularity that was found.
 
-In: the kinds of irregularities.  Out: `Where`, `Finding`, `Checked`.
+In: the kinds of irregularities.  Out: `Where`, `Finding`, `Remark`, `Checked`.
 """
 
 from __future__ import annotations
@@ -47,13 +47,22 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What is worth a look but no irregularity, and the clauses that say so."""
+
+    text: str
+    cites: Cites
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
-    """What a record or a part of it shows, in the order of the game, and what of it was not
-    checked.
+    """What a record or a part of it shows, in the order of the game, what of it was not checked,
+    and what is worth a look.
     """
 
     findings: tuple[Finding, ...] = ()
     unchecked: tuple[Unchecked, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
 
 def make_finding(

@@ -8,29 +8,45 @@ cannot be read spoils only its own part of the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
 from regelwerk.calc.bridge.auction import PLAYERS
-from regelwerk.calc.bridge.calls import Call
+from regelwerk.calc.bridge.calls import PASS, Call
 from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.calc.bridge.play import RANKS, SUITS, Card
 from regelwerk.detect import record as parts
 from regelwerk.detect.notation import MOST_CALLS
-from regelwerk.detect.pbn import MOST_CARDS
+from regelwerk.detect.pbn import MOST_CARDS, count_missing_passes
 from regelwerk.detect.placing import Auction, Board, make_record
 from regelwerk.detect.record import HAND, Record
-from regelwerk.detect.words import BOTH, EW, NOBODY, NS, name_word, read_call, read_card, read_suits
+from regelwerk.detect.words import (
+    BOTH,
+    EW,
+    LONGEST,
+    NOBODY,
+    NS,
+    name_word,
+    read_call,
+    read_card,
+    read_number,
+    read_suits,
+)
 from regelwerk.ids.number import read_natural
 
-ROOM, DEAL, NAMES, NUMBERS, LABEL = "qx", "md", "pn", "bn", "ah"
+ROOM, DEAL, NAMES, LABEL = "qx", "md", "pn", "ah"
 CALL, CARD, CLAIM, VULNERABLE = "mb", "pc", "mc", "sv"
 SIDES = {"0": NOBODY, "o": NOBODY, "-": NOBODY, "n": NS, "e": EW, "b": BOTH}
+AGAIN = (NAMES, LABEL, VULNERABLE)
 FIRST_SEAT = 2  # 1 in `md` is south, and the hands begin there
 HELD = re.compile(r"([SHDC])", re.IGNORECASE)
-NUMBERED = re.compile(r"(?:board\s*)?([0-9]{1,3})", re.IGNORECASE)
-LINK = re.compile(r"(?:^|[?&])lin=([^&\s]+)")
-CALLS = re.compile(r"[1-9](?:NT?|[CDHS])|[a-z-]+", re.IGNORECASE)
+LINK = re.compile(r"(?:^|[?&;])lin=")
+CALLS = re.compile(
+    r"[1-9](?:NT?|[CDHS♣♦♥♠])|pass|redouble|rdbl|double|dbl|ap|xx|[pdrx]", re.IGNORECASE
+)
+CARDS = re.compile(r"[CDHS♣♦♥♠](?:10|[2-9TJQKA])", re.IGNORECASE)
+
+MOST_FIELDS = 100_000  # of a board; the longest auction and all cards are not four hundred
 
 Field = tuple[str, str]
 
@@ -41,27 +57,51 @@ def read_lin(text: str) -> Iterator[Record]:
         yield read_board(fields)
 
 
-def list_fields(text: str) -> list[Field]:
-    """Return the fields of a text as pairs of name and value; a link is decoded first."""
-    link = LINK.search(text) if "|" not in text else None
-    if link or ("|" not in text and "%7C" in text.upper()):
-        text = unquote(link[1] if link else text)
-    words = [word.strip() for word in text.replace("\r", "").replace("\n", "").split("|")]
-    return [(name.casefold(), value) for name, value in zip(words[::2], words[1::2], strict=False)]
+def list_fields(text: str) -> Iterator[Field]:
+    """Yield the fields of a text as pairs of name and value; a link is decoded first."""
+    if "lin=" in text:
+        text = "\n".join(map(decode_link, text.split("\n")))
+    elif "|" not in text and "%7C" in text.upper():
+        text = unquote(text)
+    text, at = text.replace("\r", "").replace("\n", ""), 0
+    while (bar := text.find("|", at)) >= 0:
+        end = text.find("|", bar + 1)
+        stop = len(text) if end < 0 else end
+        name, value = text[at : min(bar, at + LONGEST)], text[bar + 1 : min(stop, bar + LONGEST)]
+        yield name.strip().casefold(), value.strip()
+        at = stop + 1
 
 
-def split_boards(fields: Sequence[Field]) -> Iterator[list[Field]]:
-    """Yield the fields of each board: from the sign of its room, from new names, or else from its
-    deal. The names and numbers in front of a match are no board.
+def decode_link(line: str) -> str:
+    """Return what a link holds of a board, with its bars or without; any other line as it is."""
+    found = LINK.search(line.partition("|")[0])
+    if found is None:
+        return line
+    told = line[found.end() :]
+    return unquote(
+        told if "|" in told else re.split(r"[&\s]", told, maxsplit=1)[0].replace("+", " ")
+    )
+
+
+def split_boards(fields: Iterable[Field]) -> Iterator[list[Field]]:
+    """Yield the fields of each board: from the sign of its room, from its deal, or from names,
+    label or vulnerability told again behind calls or cards, or in front of a deal. The names and
+    numbers in front of a match are no board.
     """
-    here, dealt = list[Field](), False
+    here, dealt, played = list[Field](), False, False
+    told, before = set[str](), set[str]()  # names told in this board, and in front of its deal
     for name, value in fields:
         deals = name == DEAL and len(value) > 1
-        if dealt and (deals or name in (ROOM, NAMES)):
+        again = name in AGAIN and name in (told if played else before)
+        if dealt and (deals or again or name == ROOM):
             yield here
-            here, dealt = [], False
-        dealt = dealt or deals or name == CALL
-        here.append((name, value))
+            here, dealt, played, told, before = [], False, False, set(), set()
+        dealt, played = dealt or deals or name == CALL, played or name in (CALL, CARD)
+        told.add(name)
+        if not dealt:
+            before.add(name)
+        if len(here) <= MOST_FIELDS:
+            here.append((name, value))
     if dealt:
         yield here
 
@@ -69,6 +109,8 @@ def split_boards(fields: Sequence[Field]) -> Iterator[list[Field]]:
 def read_board(fields: Sequence[Field]) -> Record:
     """Return the record of one board."""
     board = Board(in_order=True)
+    if len(fields) > MOST_FIELDS:
+        board.refuse(parts.FORM, f"mehr als {MOST_FIELDS} Angaben zu einem Board")
     for name, value in fields:
         if name == DEAL and len(value) > 1:
             read_deal(board, value)
@@ -76,8 +118,7 @@ def read_board(fields: Sequence[Field]) -> Record:
             board.label = board.label or value
         elif name == LABEL:
             board.label = unquote(value)
-            found = NUMBERED.fullmatch(board.label.strip())
-            board.number = read_natural(found[1]) or 0 if found else 0
+            board.number = read_number(board.label)
         elif name == VULNERABLE and value:
             board.vulnerable = SIDES.get(value.casefold(), "")
             if not board.vulnerable:
@@ -122,19 +163,20 @@ def read_claim(board: Board, written: str) -> None:
 
 def read_auction(board: Board, values: Sequence[str]) -> Auction:
     """Return the calls in order; an alert behind a call is left out."""
-    made = list[Call]()
+    made = list[tuple[Call, int]]()
     for value in values:
         bare = value.replace("!", "").replace("?", "").strip()
-        words = [bare] if read_call(bare) else CALLS.findall(bare)
-        calls = [call for word in words if (call := read_call(word))]
-        if bare and (not calls or len(calls) < len(words)):
+        words = CALLS.findall(bare)
+        if "".join(words) != "".join(bare.split()).strip("-"):
             board.refuse(parts.AUCTION, name_word(CALL, value))
             break
-        made += calls
+        for word in words:
+            call = read_call(word)
+            made += [(call, 0)] if call else [(Call(PASS), 0)] * count_missing_passes(made)
         if len(made) > MOST_CALLS:
             board.refuse(parts.AUCTION, f"{CALL}: über {MOST_CALLS} Ansagen; so lang ist keine")
             return Auction()
-    return Auction(calls=tuple((call, 0) for call in made))
+    return Auction(calls=tuple(made))
 
 
 def read_cards(board: Board, fields: Sequence[Field]) -> list[Card]:
@@ -143,12 +185,12 @@ def read_cards(board: Board, fields: Sequence[Field]) -> list[Card]:
     for name, value in fields:
         if name != CARD or not value:
             continue
-        card = read_card(value)
-        if card is None or len(cards) == MOST_CARDS:
-            why = (
-                name_word(CARD, value) if card is None else f"{CARD}: mehr als {MOST_CARDS} Karten"
-            )
-            board.refuse(parts.PLAY, why)
+        played = list(map(read_card, CARDS.findall(value)))
+        if None in played or CARDS.sub("", value).strip():
+            board.refuse(parts.PLAY, name_word(CARD, value))
             break
-        cards.append(card)
+        if len(cards) + len(played) > MOST_CARDS:
+            board.refuse(parts.PLAY, f"{CARD}: mehr als {MOST_CARDS} Karten")
+            break
+        cards += [card for card in played if card]
     return cards

@@ -18,27 +18,30 @@ from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.detect import record as parts
 from regelwerk.detect.notation import MOST_CALLS
 from regelwerk.detect.placing import Auction, Board, Row, make_record
-from regelwerk.detect.record import HAND, Record
+from regelwerk.detect.record import HAND, Record, Unchecked
 from regelwerk.detect.tables import read_table
 from regelwerk.detect.words import (
+    LONGEST,
+    SHOWN,
     UNKNOWN,
     name_word,
     read_call,
     read_card,
     read_contract,
+    read_number,
     read_score,
     read_seat,
     read_suits,
     read_tricks,
     read_vulnerability,
 )
-from regelwerk.ids.number import read_natural
 
 ESCAPE = re.compile(r"^%[^\n]*\n?", re.MULTILINE)
+GAP = r"(?:\s|\{[^{}]{0,400}\}|;[^\n]{0,400}\n)*+"  # between the words of a tag
 TOKEN = re.compile(
-    r'(?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n]|\\.){0,4000}+)"\s*\])'
+    rf'(?P<tag>\[{GAP}(?P<name>\w+){GAP}"(?P<value>(?:[^"\\\n]|\\.){{0,{LONGEST}}}+)"{GAP}\])'
     r"|(?P<newline>\n)|(?P<brace>[{}])|(?P<rest>;[^\n]*)"
-    r'|(?P<word>"[^"\n]{0,4000}+"|[^\s\[\]{};"]+|\S)'
+    rf'|(?P<word>"[^"\n]{{0,{LONGEST}}}+"|[^\s\[\]{{}};"]+|\S)'
 )
 ITEM = re.compile(r"\^[A-Za-z]|=\d*=|\$\d+|[!?]+|[\w♣♦♥♠-]+|\S")
 QUOTED = re.compile(r"\\(.)")
@@ -46,10 +49,13 @@ SAME, ALWAYS, SWAPPED = "#", "##", "^"
 OWN = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play")  # never inherited
 RESULTS, TOTALS = "ScoreTable", "TotalScoreTable"
 TABLES = (RESULTS, TOTALS)  # their words are taken as they stand, and so are their columns
-BEGINS = ("Board", "Deal")  # told a second time, they begin another board
+BEGINS = {"Board", "Deal"}  # told a second time, they begin another board
+SECTIONS = ("Auction", "Play")  # may stand behind an empty line
+MARKS = "^=$!?\x1a"  # begin what is passed over; the last is the end of a file of old
 ALL_PASS, SKIPPED, LED = "ap", "^S", "^L"
 END, NEXT = "*", "+"
 MOST_CARDS = TRICKS * PLAYERS
+MOST_HELD = 100_000  # words below a tag; a table of a thousand pairs has some ten thousand
 MOST_WORDS = 4 * MOST_CARDS  # of a play, with the signs for cards that nobody wrote down
 
 
@@ -92,7 +98,7 @@ def split_games(text: str) -> Iterator[Game]:
 
 def list_games(text: str) -> Iterator[Game]:
     """Yield the boards of a text without lines of directives."""
-    game, last, at, last_brace = Game(), "", 0, text.rfind("}")
+    game, last, held, at, last_brace = Game(), "", 0, 0, text.rfind("}")
     empty, parted = True, False  # whether the line so far is empty; whether an empty line ended
     while found := TOKEN.search(text, at):
         at = found.end()
@@ -109,10 +115,11 @@ def list_games(text: str) -> Iterator[Game]:
         elif kind == "tag":
             name = found["name"]
             again = name in BEGINS and name in game.tags
-            if game.tags and (parted or again):
+            goes_on = name in SECTIONS and name not in game.tags and BEGINS & game.tags.keys()
+            if game.tags and ((parted and not goes_on) or again):
                 yield game
                 game = Game()
-            parted, last = False, name
+            parted, last, held = False, name, 0
             value = found["value"]
             plain = name in TABLES or "\\" not in value
             game.tags.setdefault(name, value if plain else QUOTED.sub(r"\1", value))
@@ -120,8 +127,13 @@ def list_games(text: str) -> Iterator[Game]:
         elif kind == "brace":
             where = last or "dem Anfang"
             game.fault = game.fault or f"hinter {where} steht {found[0]} ohne Gegenstück"
+        elif kind == "word" and last and held == MOST_HELD:
+            game.fault = game.fault or f"hinter {last} stehen mehr als {MOST_HELD} Wörter"
         elif kind == "word" and last:
-            game.words[last][-1] += [found[0]] if last in TABLES else ITEM.findall(found[0])
+            held += 1
+            game.words[last][-1] += (
+                [found[0]] if last in TABLES else ITEM.findall(found[0], 0, LONGEST)
+            )
     if game.tags:
         yield game
 
@@ -131,7 +143,7 @@ def read_game(game: Game) -> Record:
     tags = {name: value for name, value in game.tags.items() if value.strip() not in UNKNOWN}
     board = Board()
     board.label = tags.get("Board", "")
-    board.number = read_natural(board.label) or 0
+    board.number = read_number(board.label)
     if game.fault:
         board.refuse(parts.FORM, game.fault)
     dealer, vulnerable = tags.get("Dealer", ""), game.tags.get("Vulnerable", "?").strip()
@@ -172,6 +184,8 @@ def read_deal(board: Board, written: str) -> None:
         return
     for turn, hand in enumerate(hands):
         suits = hand.split(".")
+        if [suit[:1].upper() for suit in suits] == [*"SHDC"]:
+            suits = [suit[1:] for suit in suits]
         cards = read_suits(zip("SHDC", suits, strict=False)) if len(suits) == PLAYERS else None
         if hand == "-":
             cards = []
@@ -197,11 +211,16 @@ def read_result(board: Board, all_tags: Mapping[str, str], tags: Mapping[str, st
         elif board.contract is None:
             board.refuse(parts.CONTRACT, name_word("Contract", written))
     tricks, score = tags.get("Result", ""), all_tags.get("Score", "").strip()
-    board.tricks = read_tricks(tricks.removeprefix(SWAPPED))
+    board.tricks, board.corrected = (
+        read_tricks(tricks.removeprefix(SWAPPED)),
+        tricks.startswith(SWAPPED),
+    )
     if tricks and board.tricks is None:
         board.refuse(parts.TRICKS, name_word("Result", tricks))
     board.score = read_score(score)
-    if score not in ("", "?") and board.score is None:
+    if score.startswith(SWAPPED):
+        board.unread.append(Unchecked(parts.SCORE, f"Score: „{score[:SHOWN]}“ ist kein erspielter"))
+    elif score not in ("", "?") and board.score is None:
         board.refuse(parts.SCORE, name_word("Score", score))
 
 
@@ -215,13 +234,13 @@ def read_auction(board: Board, first: str, lines: Sequence[Sequence[str]]) -> Au
             skipped = 0
         elif word.casefold() == ALL_PASS:
             calls += [(Call(PASS), 0)] * count_missing_passes(calls)
-        elif word == SKIPPED:
+        elif word.upper() == SKIPPED:
             skipped += 1
         elif set(word) == {"-"}:
             before += not calls
         elif word in (END, NEXT):
             break
-        elif word[0] not in "^=$!?":
+        elif word[0] not in MARKS:
             board.refuse(parts.AUCTION, name_word("Auction", word))
             break
         if len(calls) > MOST_CALLS:
@@ -252,11 +271,11 @@ def read_play(board: Board, lines: Sequence[Sequence[str]]) -> list[Row]:
             if card is not None or set(word) == {"-"} or word == NEXT:
                 row.append((card, marked))
                 marked, count, cards = False, count + 1, cards + (card is not None)
-            elif word == LED:
+            elif word.upper() == LED:
                 marked = True
             elif word == END:
                 board.claimed = True
-            elif word[0] not in "^=$!?":
+            elif word[0] not in MARKS:
                 board.refuse(parts.PLAY, name_word("Play", word))
                 return [*rows, row]
         rows.append(row)

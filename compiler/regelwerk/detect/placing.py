@@ -18,6 +18,7 @@ from regelwerk.calc.bridge.play import Card, find_winning_card
 from regelwerk.detect import record as parts
 from regelwerk.detect.auction import notice
 from regelwerk.detect.notation import Made
+from regelwerk.detect.play import Played, list_trick_winners
 from regelwerk.detect.reached import find_declarer, find_final_state
 from regelwerk.detect.record import Record, Table, Unchecked
 
@@ -53,7 +54,7 @@ class Board:
         self.in_order = in_order
         self.tricks: tuple[str, int] | None = None
         self.score: tuple[str, int] | None = None
-        self.claimed = False
+        self.claimed, self.corrected = False, False
         self.scoring = ""
         self.table: Table | None = None
         self.totals: Table | None = None
@@ -83,14 +84,8 @@ def make_record(board: Board) -> Record:
     dealer, calls, state = place_calls(board)
     start = max(dealer, 0)
     called = find_declarer(state, start)
-    trump, declaring = board.trump, board.declarer
-    if board.contract is not None and not trump:
-        trump = board.contract.denomination
-    if not trump and state and state.bid:
-        trump = state.bid.denomination
-    if declaring < 0:
-        declaring = called
-    order = order_play(board, trump, declaring)
+    declaring = board.declarer if board.declarer >= 0 else called
+    trump, order = choose_trump(board, state, declaring)
     if order.lost:
         why = f"ab Stich {order.lost} fehlen Karten"
         board.unread.append(Unchecked(parts.PLAY, why))
@@ -109,11 +104,13 @@ def make_record(board: Board) -> Record:
         declarer=board.declarer,
         swapped=board.swapped,
         trump=board.trump,
+        placed=trump,
         leader=board.leader,
         leads=order.leads,
         tricks=find_tricks(board, declaring),
         cards=order.cards,
         claimed=board.claimed,
+        corrected=board.corrected,
         score=find_score(board, declaring),
         scoring=board.scoring,
         table=board.table,
@@ -165,6 +162,35 @@ def seat_calls(
 
 
 # ---- cards
+
+
+def choose_trump(board: Board, state: State | None, declaring: int) -> tuple[str, Order]:
+    """Return the denomination in which the cards were played, and their order: that of the contract
+    written, or of the auction where hands and tricks fit that better.
+    """
+    written = board.contract.denomination if board.contract is not None else ""
+    called = state.bid.denomination if state and state.bid else ""
+    named = (board.trump,) if board.trump else tuple(dict.fromkeys(filter(None, (written, called))))
+    orders = [(trump, order_play(board, trump, declaring)) for trump in named or ("",)]
+    if len(orders) == 1:
+        return orders[0]
+    return min(orders, key=lambda each: count_misfits(board, each[0], each[1], declaring))
+
+
+def count_misfits(board: Board, trump: str, order: Order, declaring: int) -> int:
+    """Return how many irregularities a play would have in a denomination, a number of tricks that
+    it does not allow being one.
+    """
+    leader = board.leader if board.leader >= 0 else (declaring + 1) % PLAYERS
+    hands = tuple(map(frozenset, board.hands))
+    play = Played(order.cards, hands, trump, leader, -1, 0, board.claimed, order.leads)
+    wrong = False
+    if board.tricks is not None and declaring >= 0 and not board.corrected:
+        side, number = board.tricks
+        ours = declaring % 2 if not side else ("NS", "EW").index(side)
+        taken = [seat % 2 for seat in list_trick_winners(play)]
+        wrong = not taken.count(ours) <= number <= TRICKS - taken.count(1 - ours)
+    return len([*play.list_findings()]) + wrong
 
 
 def order_play(board: Board, trump: str, declaring: int) -> Order:

@@ -41,14 +41,8 @@ class Played:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seat that played each card, and last the seat that leads to the next trick."""
-        seats, leader, others = list[int](), self.leader, dict(self.leads)
-        for first in range(0, len(self.cards), PLAYERS):
-            trick = self.cards[first : first + PLAYERS]
-            leader = others.get(first, leader)
-            seats += [(leader + number) % PLAYERS for number in range(len(trick))]
-            leader = (leader + find_winning_card(trick, self.trump)) % PLAYERS
-        return (*seats, leader)
+        """The seat that played each card."""
+        return tuple(seat for _, seats in list_tricks(self) for seat in seats)
 
     @property
     def tricks(self) -> int:
@@ -180,6 +174,15 @@ def find_trick_number(at: int) -> int:
     return at // PLAYERS + 1
 
 
+def list_tricks(play: Played) -> Iterator[tuple[int, list[int]]]:
+    """Yield the seat that has the highest card of each trick, and the seats that played to it."""
+    winner, others = play.leader, dict(play.leads)
+    for first in range(0, len(play.cards), PLAYERS):
+        trick, leader = play.cards[first : first + PLAYERS], others.get(first, winner)
+        winner = (leader + find_winning_card(trick, play.trump)) % PLAYERS
+        yield winner, [(leader + number) % PLAYERS for number in range(len(trick))]
+
+
 def list_trick_winners(play: Played) -> tuple[int, ...]:
     """Return the seat that won each complete trick."""
-    return play.seats[PLAYERS : len(play.cards) + 1 : PLAYERS]
+    return tuple(winner for winner, seats in list_tricks(play) if len(seats) == PLAYERS)

@@ -36,7 +36,8 @@ def find_declarer(state: State | None, start: int) -> int:
 
 def find_played_contract(record: Record, state: State | None) -> tuple[str, int]:
     """Return the denomination and the declarer (-1: none): those written, or else those of the
-    auction; where the two name another declarer, the one whose left opponent led.
+    auction; where the two differ, the denomination that fits the hands, and the declarer whose left
+    opponent led.
     """
     if record.trump:
         return record.trump, record.declarer
@@ -44,7 +45,8 @@ def find_played_contract(record: Record, state: State | None) -> tuple[str, int]
     led = record.leader >= 0 and record.leader == (called + 1) % PLAYERS
     if record.contract is not None and record.declarer >= 0:
         declaring = called if called >= 0 and led and not record.swapped else record.declarer
-        return record.contract.denomination, declaring
+        written = record.contract.denomination
+        return written and (record.placed or written), declaring
     if state is None or state.bid is None:
         return "", -1
     return state.bid.denomination, find_declarer(state, record.start)

@@ -16,22 +16,28 @@ from regelwerk.detect.record import Record
 
 PBN, LIN = KINDS = (".pbn", ".lin")
 MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
-FEW = 1000  # bytes that show whether every second one is empty
+FEW = 1000  # bytes that show whether most of every second one are empty
 
 
 def decode_file(content: bytes) -> str:
     """Return the text of a file: UTF-16 by its mark or its empty bytes, else UTF-8, else what
     western systems used before.
     """
-    kind = MARKS.get(content[:2])
-    if kind is None and b"\0" in content[:FEW]:
-        kind = "utf-16-le" if content[1:2] == b"\0" else "utf-16-be"
+    kind = MARKS.get(content[:2]) or find_wide(content[:FEW])
     if kind:
         return content.decode(kind, "replace").removeprefix("\ufeff")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return content.decode("cp1252", "replace")
+
+
+def find_wide(content: bytes) -> str:
+    """Return the kind of UTF-16 where most of every second byte is empty, else an empty text."""
+    for first, kind in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if 2 * content[first::2].count(0) > len(content) // 2:
+            return kind
+    return ""
 
 
 def read_records(text: str, kind: str) -> Iterator[Record]:

@@ -17,6 +17,7 @@ from regelwerk.detect.words import UNKNOWN
 DEALER, VULNERABILITY, HANDS, AUCTION = "dealer", "vulnerability", "hands", "auction"
 CONTRACT, PLAY, TRICKS, SCORE = "contract", "play", "tricks", "score"
 TABLE, TOTALS = "table", "totals"  # of the results of a board, of a tournament
+CLAIM = "claim"
 FORM = "form"  # the file itself, where it breaks the rules of its format
 HAND = 13  # law 1: 52 cards for four players
 PARTS: Mapping[str, str] = {
@@ -29,7 +30,8 @@ PARTS: Mapping[str, str] = {
     TRICKS: "Stiche",
     SCORE: "Score",
 }
-TABLE_PARTS: Mapping[str, str] = {  # most files have none
+RARE_PARTS: Mapping[str, str] = {  # most boards have none
+    CLAIM: "Claim",
     TABLE: "Tabelle der Ergebnisse",
     TOTALS: "Tabelle der Gesamtergebnisse",
 }
@@ -83,13 +85,14 @@ class Record:
     `vulnerable` is a side as the table of law 2 names it. `sizes` are how many cards each hand is
     written with, `twice` the cards dealt more than once; a deal is an `ending` where no hand has
     thirteen cards. The contract of a board passed out has level 0; `trump` is the denomination of
-    an ending; `swapped` says that declarer and dummy changed their roles. `leader` is the seat that
-    played first, `cards` are in the order played (as written where trumps or the first leader are
-    unknown), `leads` are later leads marked as out of turn: the number of the card (from 0) and its
-    seat. `tricks` is the written number of declarer's tricks; the score is that of north and south,
-    None where it is not given. `scoring` is the method of scoring as written; `table` has the
-    results of a board at all tables, `totals` those of a tournament. `unread` is what could not be
-    read, `remarks` what the reader supposed.
+    an ending, `placed` that in which the cards were put into their order; `swapped` says that
+    declarer and dummy changed their roles. `leader` is the seat that played first, `cards` are in
+    the order played (as written where trumps or the first leader are unknown), `leads` are later
+    leads marked as out of turn: the number of the card (from 0) and its seat. `tricks` is the
+    written number of declarer's tricks, `corrected` says that a ruling has changed it; the score is
+    that of north and south, None where it is not given. `scoring` is the method of scoring as
+    written; `table` has the results of a board at all tables, `totals` those of a tournament.
+    `unread` is what could not be read, `remarks` what the reader supposed.
     """
 
     number: int = 0
@@ -105,11 +108,13 @@ class Record:
     declarer: int = -1
     swapped: bool = False
     trump: str = ""
+    placed: str = ""
     leader: int = -1
     leads: tuple[tuple[int, int], ...] = ()
     tricks: int = -1
     cards: tuple[Card, ...] = ()
     claimed: bool = False
+    corrected: bool = False
     score: int | None = None
     scoring: str = ""
     table: Table | None = None

@@ -105,6 +105,8 @@ def list_play_reasons(
         yield parts.TRICKS, "nicht angegeben"
     elif play is None or play.dummy < 0:
         yield parts.TRICKS, "ohne das Spiel nicht nachzuzählen"
+    elif record.corrected:
+        yield parts.TRICKS, "als berichtigt gekennzeichnet"
     elif stopped is not None:
         yield parts.TRICKS, "nicht nachzuzählen, wo Karten nicht zuzuordnen sind"
     elif end < TRICKS * PLAYERS and not record.ending:

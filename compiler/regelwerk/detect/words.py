@@ -6,22 +6,31 @@ In: a word or a value of a file, PBN or LIN.  Out: the thing it names, or None w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from regelwerk.calc.bridge.auction import Contract
 from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
+from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.calc.bridge.play import RANKS, SUITS, Card
 from regelwerk.ids.number import read_integer, read_natural
 
 UNKNOWN = ("", "?", "-")  # words of a value that is not told
 SHOWN = 40  # letters of a word, in a message
+LONGEST = 4000  # letters of a word or a value that are read
 COMPASS = "NESW"
+SEATS = {
+    word: at
+    for at, name in enumerate(("north", "east", "south", "west"))
+    for word in (name, name[0])
+}
+SIGNS = str.maketrans("♣♦♥♠", "CDHS")
+BOARD = re.compile(r"(?:board|bd|brett)?[\s+]*[.:#]?\s*([0-9]{1,9})(?: of [0-9]+)?", re.IGNORECASE)
 NOBODY, NS, EW, BOTH = "keiner", "Nord-Süd", "Ost-West", "alle"  # as the table of law 2 has them
 VULNERABLE = {
     **dict.fromkeys(("none", "love", "-", "0", "o"), NOBODY),
-    **dict.fromkeys(("ns", "n-s", "n"), NS),
-    **dict.fromkeys(("ew", "e-w", "we", "w-e", "e"), EW),
-    **dict.fromkeys(("all", "both", "b"), BOTH),
+    **dict.fromkeys(("ns", "n-s", "n/s", "n"), NS),
+    **dict.fromkeys(("ew", "e-w", "e/w", "we", "w-e", "e"), EW),
+    **dict.fromkeys(("all", "both", "nsew", "b"), BOTH),
 }
 SAID = {
     **dict.fromkeys(("pass", "p"), Call(PASS)),
@@ -41,10 +50,9 @@ CARDS = {
     for rank in RANKS
     for word in {f"{suit}{rank}", f"{suit}{'10' if rank == 'T' else rank}"}
 }
-PASSED_OUT = ("pass", "p", "ap", "passed out", "pass out")
+PASSED_OUT = ("pass", "p", "ap", "passed out", "pass out", "all pass")
 CONTRACT = re.compile(r"([1-7]) ?(C|D|H|S|NT?) ?(XX|X|)", re.IGNORECASE)
-TRICKS = re.compile(r"(?:(NS|EW) ?)?([0-9]{1,2})(?: (?:NS|EW) ?[0-9]{1,2})?", re.IGNORECASE)
-POINTS = re.compile(r"(?:(NS|EW) ?)?([-+]?[0-9]{1,5})(?: (?:NS|EW) ?[-+]?[0-9]{1,5})?")
+FIGURE = re.compile(r"(?:(NS|EW) ?)?([-+]?[0-9]{1,5})(?: (NS|EW) ?([-+]?[0-9]{1,5}))?")
 
 
 def name_word(name: str, word: str) -> str:
@@ -53,9 +61,14 @@ def name_word(name: str, word: str) -> str:
 
 
 def read_seat(written: str) -> int:
-    """Return the seat that a letter names, counted from north; -1 for anything else."""
-    upper = written.strip().upper()
-    return COMPASS.index(upper) if len(upper) == 1 and upper in COMPASS else -1
+    """Return the seat that a letter or a word names, counted from north; -1 for anything else."""
+    return SEATS.get(written.strip().casefold(), -1)
+
+
+def read_number(label: str) -> int:
+    """Return the number of a board from what stands in its place; 0 where that tells none."""
+    found = BOARD.fullmatch(label.strip())
+    return (read_natural(found[1]) or 0) if found else 0
 
 
 def read_vulnerability(written: str) -> str:
@@ -67,18 +80,18 @@ def read_call(word: str) -> Call | None:
     """Return the call that a word names, at any level up to nine: what is more than seven is an
     irregularity.
     """
-    folded = word.casefold()
+    folded = word.translate(SIGNS).casefold()
     return SAID.get(folded) or BIDS.get(folded)
 
 
 def read_card(word: str) -> Card | None:
     """Return the card that a word names, suit first (`SA`, `h10`)."""
-    return CARDS.get(word.upper())
+    return CARDS.get(word.translate(SIGNS).upper())
 
 
 def read_contract(written: str) -> Contract | None:
     """Return the contract that a value names; one passed out has level 0."""
-    text = " ".join(written.split())
+    text = " ".join(written.translate(SIGNS).split())
     if text.casefold() in PASSED_OUT:
         return Contract(0, "", 0)
     found = CONTRACT.fullmatch(text)
@@ -90,16 +103,25 @@ def read_contract(written: str) -> Contract | None:
 
 def read_tricks(written: str) -> tuple[str, int] | None:
     """Return the side that a value names (`NS`, `EW`; empty: declarer's) and its tricks."""
-    found = TRICKS.fullmatch(" ".join(written.split()))
-    number = read_natural(found[2], 2) if found else None
-    return None if found is None or number is None else ((found[1] or "").upper(), number)
+    found = FIGURE.fullmatch(" ".join(written.split()).upper())
+    numbers = [read_natural(each, 2) for each in found.group(2, 4) if each] if found else []
+    if found is None or None in numbers or (found[3] and not is_told_twice(found, numbers, TRICKS)):
+        return None
+    return None if numbers[0] is None else (found[1] or "", numbers[0])
 
 
 def read_score(written: str) -> tuple[str, int] | None:
     """Return the side that a value names (`NS`, `EW`; empty: declarer's) and its points."""
-    found = POINTS.fullmatch(" ".join(written.split()).upper())
-    points = read_integer(found[2]) if found else None
-    return None if found is None or points is None else (found[1] or "", points)
+    found = FIGURE.fullmatch(" ".join(written.split()).upper())
+    numbers = [read_integer(each) for each in found.group(2, 4) if each] if found else []
+    if found is None or None in numbers or (found[3] and not is_told_twice(found, numbers, 0)):
+        return None
+    return None if numbers[0] is None else (found[1] or "", numbers[0])
+
+
+def is_told_twice(found: re.Match[str], numbers: Sequence[int | None], total: int) -> bool:
+    """Return whether the figures of both sides say the same: together they make `total`."""
+    return found[1] not in (None, found[3]) and sum(each or 0 for each in numbers) == total
 
 
 def read_suits(suits: Mapping[str, str] | Iterable[tuple[str, str]]) -> list[Card] | None:

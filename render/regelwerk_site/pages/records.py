@@ -12,7 +12,7 @@ from regelwerk.calc.bridge.contract import score_passed_out
 from regelwerk.detect.checking import COMPASS
 from regelwerk.detect.kinds import LATER_LEAD, RECORDED
 from regelwerk.detect.lin import SIDES
-from regelwerk.detect.record import PARTS, TABLE_PARTS
+from regelwerk.detect.record import PARTS, RARE_PARTS
 from regelwerk.detect.words import PASSED_OUT, SAID, VULNERABLE
 from regelwerk_site.book.book import Book
 from regelwerk_site.press.assets import cite_for_ruling, format_call_script
@@ -63,7 +63,7 @@ def collect_record_data(book: Book) -> dict[str, Any]:
     cites = {what: kind.cites for what, kind in RECORDED.items()} | {"later_lead": LATER_LEAD}
     return list_fixed_words(book.units) | {
         "parts": PARTS,
-        "tables": TABLE_PARTS,
+        "tables": RARE_PARTS,
         "decisions": {
             id: {"title": book.kb["decisions"][id]["title"], "link": book.places[id]}
             for id in sorted(decisions)

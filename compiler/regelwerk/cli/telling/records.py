@@ -26,8 +26,8 @@ from regelwerk.detect.kinds import NAMES
 from regelwerk.detect.notation import SEATS
 from regelwerk.detect.record import (
     PARTS,
+    RARE_PARTS,
     TABLE,
-    TABLE_PARTS,
     TOTALS,
     Record,
     Table,
@@ -38,7 +38,7 @@ from regelwerk.engine.event import Event, Incident
 from regelwerk.library import Library
 from regelwerk.library.happened import Happened, find_happened
 
-PARTS_NAMED = {**PARTS, **TABLE_PARTS}
+PARTS_NAMED = {**PARTS, **RARE_PARTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ def rule_board(
     return Ruled(board, checked, happened, incident)
 
 
-def build_board(kb: Library, place: int, ruled: Ruled) -> dict[str, Any]:
+def build_board(kb: Library, edition: str, place: int, ruled: Ruled) -> dict[str, Any]:
     """Return a board for JSON: its findings, each with the number of its event, the one ruling on
-    all events, what was not checked, what the reader supposed.
+    all events, what was not checked, what the reader supposed and what is worth a look.
     """
     numbers, found = ruled.happened.numbers, ruled.checked.findings
     return {
@@ -88,7 +88,7 @@ def build_board(kb: Library, place: int, ruled: Ruled) -> dict[str, Any]:
         if ruled.incident
         else None,
         "unchecked": [asdict(each) for each in ruled.checked.unchecked],
-        "remarks": list(ruled.board.remarks),
+        "remarks": tell_remarks(kb, edition, ruled),
     }
 
 
@@ -106,11 +106,23 @@ def tell_board(kb: Library, edition: str, head: str, ruled: Ruled) -> list[str]:
         each.part for each in checked.unchecked
     }
     count = count_findings(len(checked.findings)) if left else "nichts, was zu prüfen wäre"
+    remarks = tell_remarks(kb, edition, ruled)
     return [
         f"{head} (Nr. {board.label or '?'}): {count}",
-        *(f"  {line}" for line in [*found, *tell_ruled(kb, ruled), *board.remarks]),
+        *(f"  {line}" for line in [*found, *tell_ruled(kb, ruled), *remarks]),
         *(f"  nicht lesbar: {each.why}" for each in checked.unchecked if each.bad),
         *tell_unchecked([each for each in checked.unchecked if not each.bad] if left else []),
+    ]
+
+
+def tell_remarks(kb: Library, edition: str, ruled: Ruled) -> list[str]:
+    """Return what the reader supposed, and what is worth a look with its clauses."""
+    return [
+        *ruled.board.remarks,
+        *(
+            f"{each.text}  {cite_clauses(kb, each.cites.get(edition, ()))}"
+            for each in ruled.checked.remarks
+        ),
     ]
 
 

@@ -5,7 +5,7 @@
 (function (records) {
   const { data, PLAYERS, TRICKS, turn, findDeclarer } = records;
   const UNPLACED = ["card_twice", "card_not_held"], SIDES = ["Nord-Süd", "Ost-West"]; // as the table of law 2 names them
-  const NOT_HERE = "auf dieser Seite nicht nachgerechnet"; // a table of results: compiler/regelwerk/detect/table_checking.py and totals.py do it
+  const NOT_HERE = "auf dieser Seite nicht nachgerechnet"; // tables of results and claims: compiler/regelwerk/detect/table_checking.py, totals.py and claims.py do it
   const countTrick = (at) => Math.floor(at / PLAYERS) + 1, isStop = ({ what }) => UNPLACED.includes(what);
 
   records.makeFinding = (what, facts = {}, where = { part: "record", number: 0, seat: -1 }) => ({ what, ...where, decision: globalThis.RegelwerkDetect.data.kinds[what].decision, facts });
@@ -47,11 +47,11 @@
     return found;
   }
 
-  /** Denomination and declarer (-1: none): those written, or else those of the auction; where the two differ, the declarer whose left opponent led. */
-  function findPlayed({ trump, declarer, leader, contract, swapped, start }, state) {
+  /** Denomination and declarer (-1: none): those written, or else those of the auction; where the two differ, the denomination that fits the hands, and the declarer whose left opponent led. */
+  function findPlayed({ trump, placed, declarer, leader, contract, swapped, start }, state) {
     if (trump) return [trump, declarer];
     const called = findDeclarer(state, start);
-    if (contract && declarer >= 0) return [contract.denomination, called >= 0 && leader >= 0 && leader === turn(called) && !swapped ? called : declarer];
+    if (contract && declarer >= 0) return [contract.denomination && (placed || contract.denomination), called >= 0 && leader >= 0 && leader === turn(called) && !swapped ? called : declarer];
     return state && state.bid ? [state.bid.denomination, called] : ["", -1];
   }
 
@@ -76,8 +76,8 @@
   }
 
   /** A written number of tricks that the cards played do not allow. */
-  function checkTricks({ tricks, ending, hands, declarer, claimed }, play, played) {
-    if (!play || play.dummy < 0 || tricks < 0 || played.some(isStop)) return [];
+  function checkTricks({ tricks, corrected, ending, hands, declarer, claimed }, play, played) {
+    if (!play || corrected || play.dummy < 0 || tricks < 0 || played.some(isStop)) return [];
     const taken = records.listTrickWinners(play), most = ending && hands.length ? Math.max(...hands.map((hand) => hand.size)) : TRICKS;
     const fits = [play.dummy % 2, declarer >= 0 ? declarer % 2 : play.dummy % 2].some((side) => {
       const ours = taken.filter((seat) => seat % 2 === side).length;
@@ -129,6 +129,7 @@
     else if (!play.hands.length || play.hands.some((hand) => !hand.size)) found.push(["play", `${record.twice ? "eine Karte ist zweimal verteilt" : "nicht alle Hände sind bekannt"}; ob bedient worden ist, bleibt offen`]);
     if (tricks < 0) found.push(["tricks", "nicht angegeben"]);
     else if (!play || play.dummy < 0) found.push(["tricks", "ohne das Spiel nicht nachzuzählen"]);
+    else if (record.corrected) found.push(["tricks", "als berichtigt gekennzeichnet"]);
     else if (stop) found.push(["tricks", "nicht nachzuzählen, wo Karten nicht zuzuordnen sind"]);
     else if (cards.length < TRICKS * PLAYERS && !record.ending) found.push(["tricks", `nur bis zum ${Math.floor(cards.length / PLAYERS)}. Stich nachzuzählen`]);
     return found;
@@ -156,12 +157,15 @@
     return [...told.values(), ...record.unread.filter(({ part }) => !told.has(part))];
   }
 
-  /** What a record shows, and what of it was not checked: no table of results is; the score is checked by the tables of an edition. */
+  /** Whether a record ends with a claim and the number of tricks that it comes to. */
+  const isClaim = ({ claimed, corrected, tricks, cards, ending, sizes }) => claimed && !corrected && tricks >= 0 && cards.length < PLAYERS * (ending ? Math.max(...sizes) : TRICKS);
+
+  /** What a record shows, and what of it was not checked: no table of results is, nor a claim; the score is checked by the tables of an edition. */
   records.check = function (record, edition) {
     const noticed = globalThis.RegelwerkDetect.notice(record.calls), state = records.findFinalState(noticed);
     const play = findPlay(record, state), played = play ? records.listPlayed(play) : [];
     const findings = [...checkDeal(record), ...noticed.findings.map((each) => ({ part: "call", ...each })), ...checkContract(record, state),
       ...[...checkLeads(record, play, state), ...played].sort((one, other) => one.number - other.number), ...checkTricks(record, play, played), ...checkScore(record, edition)];
-    return { findings, unchecked: [...listUnchecked(record, noticed, state, play, played), ...record.tables.map((part) => ({ part, why: NOT_HERE, bad: false }))] };
+    return { findings, unchecked: [...listUnchecked(record, noticed, state, play, played), ...[...(isClaim(record) ? ["claim"] : []), ...record.tables].map((part) => ({ part, why: NOT_HERE, bad: false }))] };
   };
 })(globalThis.RegelwerkRecords);

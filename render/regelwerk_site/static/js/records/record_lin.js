@@ -3,10 +3,11 @@
  * In: the text of a file.  Out: `RegelwerkRecords.readLin`, which yields the record of every board.
  */
 (function (records) {
-  const { PLAYERS, TRICKS, BLANKS, MOST_CALLS, MOST_CARDS, pick, fold, turn, strip, nameWord, refuse } = records;
+  const { PLAYERS, TRICKS, LONGEST, BLANKS, MOST_CALLS, MOST_CARDS, pick, fold, turn, strip, nameWord, refuse } = records;
+  const MOST_FIELDS = 100_000; // of a board
   const FIRST_SEAT = 2; // 1 in `md` is south, and the hands begin there
-  const NUMBERED = new RegExp(`^(?:board[${BLANKS}]*)?([0-9]{1,3})$`, "iu"), LINK = new RegExp(`(?:^|[?&])lin=([^&${BLANKS}]+)`);
-  const CALLS = /[1-9](?:nt?|[cdhs])|[a-zıİ-]+/giu, PERCENT = /(?:%[0-9a-f]{2})+/gi;
+  const AGAIN = ["pn", "ah", "sv"], LINK = /(?:^|[?&;])lin=/, TO_END = new RegExp(`[&${BLANKS}]`);
+  const CALLS = /[1-9](?:nt?|[cdhs♣♦♥♠])|pass|redouble|rdbl|double|dbl|ap|xx|[pdrx]/giu, CARDS = /[cdhs♣♦♥♠](?:10|[2-9tjqka])/giu, PERCENT = /(?:%[0-9a-f]{2})+/gi;
 
   /** A text without percent signs; what is no UTF-8 becomes a sign of its own. */
   function unquote(text) {
@@ -15,31 +16,41 @@
     });
   }
 
+  /** What a link holds of a board, with its bars or without; any other line as it is. */
+  function decodeLink(line) {
+    const bar = line.indexOf("|"), found = LINK.exec(bar < 0 ? line : line.slice(0, bar));
+    if (!found) return line;
+    const told = line.slice(found.index + found[0].length);
+    return unquote(told.includes("|") ? told : told.split(TO_END, 1)[0].replaceAll("+", " "));
+  }
+
   /** The fields of a text as pairs of name and value; a link is decoded first. */
   function* listFields(text) {
-    const link = text.includes("|") ? null : LINK.exec(text);
-    const told = link || (!text.includes("|") && /%7C/i.test(text)) ? unquote(link ? link[1] : text) : text, line = told.replace(/[\r\n]/g, "");
+    const told = text.includes("lin=") ? text.split("\n").map(decodeLink).join("\n") : !text.includes("|") && /%7C/i.test(text) ? unquote(text) : text, line = told.replace(/[\r\n]/g, "");
     for (let at = 0, bar; (bar = line.indexOf("|", at)) >= 0; ) {
       const end = line.indexOf("|", bar + 1), stop = end < 0 ? line.length : end;
-      yield [fold(strip(line.slice(at, bar))), strip(line.slice(bar + 1, stop))];
+      yield [fold(strip(line.slice(at, Math.min(bar, at + LONGEST)))), strip(line.slice(bar + 1, Math.min(stop, bar + LONGEST)))];
       at = stop + 1;
     }
   }
 
-  /** The fields of each board: from the sign of its room, from new names, or else from its deal. */
+  /** The fields of each board: from the sign of its room, from its deal, or from names, label or vulnerability told again behind calls or cards, or in front of a deal. */
   function* splitBoards(fields) {
-    let here = [], dealt = false;
+    const makeBoard = () => ({ here: [], dealt: false, played: false, told: new Set(), before: new Set() }); // names told in the board, and in front of its deal
+    let board = makeBoard();
     for (const [name, value] of fields) {
-      const deals = name === "md" && [...value].length > 1;
-      if (dealt && (deals || name === "qx" || name === "pn")) {
-        yield here;
-        here = [];
-        dealt = false;
+      const deals = name === "md" && [...value].length > 1, again = AGAIN.includes(name) && (board.played ? board.told : board.before).has(name);
+      if (board.dealt && (deals || again || name === "qx")) {
+        yield board.here;
+        board = makeBoard();
       }
-      dealt ||= deals || name === "mb";
-      here.push([name, value]);
+      board.dealt ||= deals || name === "mb";
+      board.played ||= name === "mb" || name === "pc";
+      board.told.add(name);
+      if (!board.dealt) board.before.add(name);
+      if (board.here.length <= MOST_FIELDS) board.here.push([name, value]);
     }
-    if (dealt) yield here;
+    if (board.dealt) yield board.here;
   }
 
   /** The dealer and the hands; the last hand may be left out, where the others are whole. */
@@ -61,9 +72,12 @@
   function readAuction(board, values) {
     const calls = [];
     for (const value of values) {
-      const bare = strip(value.replace(/[!?]/g, "")), words = records.readCall(bare) ? [bare] : bare.match(CALLS) ?? [], found = words.map(records.readCall).filter(Boolean);
-      if (bare && (!found.length || found.length < words.length)) { refuse(board, "auction", nameWord("mb", value)); break; }
-      for (const call of found) calls.push([call, 0]);
+      const bare = value.replace(/[!?]/g, ""), words = bare.match(CALLS) ?? [];
+      if (words.join("") !== records.split(bare).join("").replace(/^-+|-+$/g, "")) { refuse(board, "auction", nameWord("mb", value)); break; }
+      for (const word of words) {
+        const call = records.readCall(word);
+        for (let count = call ? 1 : records.countMissingPasses(calls); count > 0; count -= 1) calls.push([call ?? records.readCall("p"), 0]);
+      }
       if (calls.length > MOST_CALLS) {
         refuse(board, "auction", `mb: über ${MOST_CALLS} Ansagen; so lang ist keine`);
         return records.makeBoard().auction;
@@ -76,12 +90,12 @@
   function readCards(board, values) {
     const cards = [];
     for (const value of values.filter(Boolean)) {
-      const card = records.readCard(value);
-      if (!card || cards.length === MOST_CARDS) {
-        refuse(board, "play", card ? `pc: mehr als ${MOST_CARDS} Karten` : nameWord("pc", value));
+      const played = (value.match(CARDS) ?? []).map(records.readCard), isBad = played.includes(null) || strip(value.replace(CARDS, ""));
+      if (isBad || cards.length + played.length > MOST_CARDS) {
+        refuse(board, "play", isBad ? nameWord("pc", value) : `pc: mehr als ${MOST_CARDS} Karten`);
         break;
       }
-      cards.push([card, false]);
+      for (const card of played) cards.push([card, false]);
     }
     return cards;
   }
@@ -91,7 +105,7 @@
     qx(board, value) { board.label ||= value; },
     ah(board, value) {
       board.label = unquote(value);
-      board.number = Number(NUMBERED.exec(strip(board.label))?.[1] ?? 0);
+      board.number = records.readNumber(board.label);
     },
     sv(board, value) {
       if (!value) return;
@@ -109,6 +123,7 @@
   /** The record of one board. */
   function readBoard(fields) {
     const board = records.makeBoard(true), list = (wanted) => fields.filter(([name]) => name === wanted).map(([, value]) => value);
+    if (fields.length > MOST_FIELDS) refuse(board, "form", `mehr als ${MOST_FIELDS} Angaben zu einem Board`);
     for (const [name, value] of fields) pick(READ, name, () => undefined)(board, value);
     board.auction = readAuction(board, list("mb"));
     board.rows = [readCards(board, list("pc"))];

@@ -3,16 +3,19 @@
  * In: the text of a file.  Out: `RegelwerkRecords.readPbn`, which yields the record of every board.
  */
 (function (records) {
-  const { PLAYERS, TRICKS, BLANKS, MOST_CALLS, MOST_CARDS, split, turn, strip, nameWord, refuse } = records;
+  const { PLAYERS, TRICKS, SHOWN, LONGEST, BLANKS, MOST_CALLS, MOST_CARDS, split, turn, strip, nameWord, refuse } = records;
   const WORD = "\\p{L}\\p{N}_";
-  const TOKEN = `(?<tag>\\[[${BLANKS}]*(?<name>[${WORD}]+)[${BLANKS}]*"(?<value>(?:[^"\\\\\\n]|\\\\[^\\n]){0,4000})"[${BLANKS}]*\\])|(?<newline>\\n)|(?<brace>[{}])|;[^\\n]*`
-    + `|(?<word>"[^"\\n]{0,4000}"|[^${BLANKS}\\[\\]{};"]+|[^${BLANKS}])`;
+  const GAP = `(?:[${BLANKS}]|\\{[^{}]{0,400}\\}|;[^\\n]{0,400}\\n)*`; // between the words of a tag
+  const TOKEN = `(?<tag>\\[${GAP}(?<name>[${WORD}]+)${GAP}"(?<value>(?:[^"\\\\\\n]|\\\\[^\\n]){0,${LONGEST}})"${GAP}\\])|(?<newline>\\n)|(?<brace>[{}])|;[^\\n]*`
+    + `|(?<word>"[^"\\n]{0,${LONGEST}}"|[^${BLANKS}\\[\\]{};"]+|[^${BLANKS}])`;
   const ITEM = new RegExp(`\\^[A-Za-z]|=\\p{Nd}*=|\\$\\p{Nd}+|[!?]+|[${WORD}♣♦♥♠-]+|[^${BLANKS}]`, "gu");
   const UNKNOWN = ["", "?", "-"], SAME = "#", ALWAYS = "##", SWAPPED = "^";
   const OWN = ["Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"]; // never inherited
   const TABLES = { __proto__: null, ScoreTable: "table", TotalScoreTable: "totals" }; // the part of the board that each is
+  const MOST_HELD = 100_000; // words below a tag
+  const SECTIONS = ["Auction", "Play"]; // may stand behind an empty line
   const BEGINS = ["Board", "Deal"]; // told a second time, they begin another board
-  const isMark = (word) => "^=$!?".includes(word[0]), isEmpty = (word) => /^-+$/.test(word), drop = (text, start) => (text.startsWith(start) ? text.slice(start.length) : text);
+  const isMark = (word) => "^=$!?\x1a".includes(word[0]), isEmpty = (word) => /^-+$/.test(word), drop = (text, start) => (text.startsWith(start) ? text.slice(start.length) : text);
 
   /** A text without the lines of directives. */
   function dropDirectives(text) {
@@ -23,7 +26,7 @@
   /** The boards of a text: the tags by name (the first one of a name counts), the lines of words below each, what is first wrong with the form. */
   function* listGames(text) {
     const token = new RegExp(TOKEN, "gu"), lastBrace = text.lastIndexOf("}"), makeGame = () => ({ tags: new Map(), words: new Map(), fault: "" });
-    let game = makeGame(), last = "", empty = true, parted = false; // whether the line so far is empty; whether an empty line ended
+    let game = makeGame(), last = "", held = 0, empty = true, parted = false; // whether the line so far is empty; whether an empty line ended
     for (let found; (found = token.exec(text)); ) {
       const { tag, name, value, newline, brace, word } = found.groups, lines = game.words.get(last);
       if (newline) {
@@ -35,16 +38,19 @@
       empty = false;
       if (found[0] === "{" && lastBrace >= token.lastIndex) token.lastIndex = text.indexOf("}", token.lastIndex) + 1;
       else if (tag) {
-        if (game.tags.size && (parted || (BEGINS.includes(name) && game.tags.has(name)))) {
+        const isTold = game.tags.has(name), goesOn = SECTIONS.includes(name) && !isTold && BEGINS.some((each) => game.tags.has(each));
+        if (game.tags.size && ((parted && !goesOn) || (BEGINS.includes(name) && isTold))) {
           yield game;
           game = makeGame();
         }
         parted = false;
         last = name;
+        held = 0;
         if (!game.tags.has(name)) game.tags.set(name, name in TABLES ? value : value.replace(/\\([^\n])/gu, "$1"));
         if (!game.words.has(name)) game.words.set(name, [[]]);
       } else if (brace) game.fault ||= `hinter ${last || "dem Anfang"} steht ${found[0]} ohne Gegenstück`;
-      else if (word && last) for (const item of word.match(ITEM)) lines[lines.length - 1].push(item);
+      else if (word && last && held === MOST_HELD) game.fault ||= `hinter ${last} stehen mehr als ${MOST_HELD} Wörter`;
+      else if (word && last && (held += 1)) for (const item of word.slice(0, LONGEST).match(ITEM)) lines[lines.length - 1].push(item);
     }
     if (game.tags.size) yield game;
   }
@@ -66,7 +72,9 @@
     const at = written.indexOf(":"), seat = records.readSeat(at < 0 ? written : written.slice(0, at)), hands = at < 0 ? [] : split(written.slice(at + 1));
     if (seat < 0 || hands.length !== PLAYERS) { refuse(board, "hands", nameWord("Deal", written)); return; }
     hands.forEach((hand, place) => {
-      const suits = hand.split("."), cards = hand === "-" ? [] : suits.length === PLAYERS ? records.readSuits(suits.map((ranks, suit) => ["SHDC"[suit], ranks])) : null;
+      let suits = hand.split(".");
+      if (suits.length === PLAYERS && suits.every((suit, at) => suit.slice(0, 1).toUpperCase() === "SHDC"[at])) suits = suits.map((suit) => suit.slice(1));
+      const cards = hand === "-" ? [] : suits.length === PLAYERS ? records.readSuits(suits.map((ranks, suit) => ["SHDC"[suit], ranks])) : null;
       if (cards) board.hands[turn(seat, place)] = cards;
       else refuse(board, "hands", nameWord("Deal", hand));
     });
@@ -86,18 +94,20 @@
       if (board.ending && bare && bare.kind === "bid") Object.assign(board, { contract: null, trump: bare.denomination });
       else if (!board.contract) refuse(board, "contract", nameWord("Contract", written));
     }
+    board.corrected = tricks.startsWith(SWAPPED);
     board.tricks = records.readTricks(drop(tricks, SWAPPED));
     if (tricks && !board.tricks) refuse(board, "tricks", nameWord("Result", tricks));
     board.score = records.readScore(score);
-    if (!["", "?"].includes(score) && !board.score) refuse(board, "score", nameWord("Score", score));
+    if (score.startsWith(SWAPPED)) board.unread.push({ part: "score", why: `Score: „${[...score].slice(0, SHOWN).join("")}“ ist kein erspielter`, bad: false });
+    else if (!["", "?"].includes(score) && !board.score) refuse(board, "score", nameWord("Score", score));
   }
 
   /** How many passes are missing to the end of an auction. */
-  function countMissingPasses(calls) {
+  records.countMissingPasses = function (calls) {
     let passes = 0;
     while (passes < calls.length && calls[calls.length - 1 - passes][0].kind === "pass") passes += 1;
     return Math.max(0, (passes < calls.length ? PLAYERS - 1 : PLAYERS) - passes);
-  }
+  };
 
   /** The calls in order, each with the number of players passed over before it. */
   function readAuction(board, first, lines) {
@@ -109,8 +119,8 @@
         calls.push([call, skipped]);
         skipped = 0;
       } else if (records.fold(word) === "ap") {
-        for (let missing = countMissingPasses(calls); missing > 0; missing -= 1) calls.push([records.readCall("p"), 0]);
-      } else if (word === "^S") skipped += 1;
+        for (let missing = records.countMissingPasses(calls); missing > 0; missing -= 1) calls.push([records.readCall("p"), 0]);
+      } else if (word.toUpperCase() === "^S") skipped += 1;
       else if (isEmpty(word)) before += calls.length ? 0 : 1;
       else if (word === "*" || word === "+") break;
       else if (!isMark(word)) { refuse(board, "auction", nameWord("Auction", word)); break; }
@@ -136,7 +146,7 @@
           marked = false;
           count += 1;
           cards += card ? 1 : 0;
-        } else if (word === "^L") marked = true;
+        } else if (word.toUpperCase() === "^L") marked = true;
         else if (word === "*") board.claimed = true;
         else if (!isMark(word)) { refuse(board, "play", nameWord("Play", word)); return rows; }
       }
@@ -154,7 +164,7 @@
     const tell = (name) => { const value = tags.get(name) ?? ""; return UNKNOWN.includes(strip(value)) ? "" : value; };
     const board = records.makeBoard(), dealer = tell("Dealer"), vulnerable = strip(tags.get("Vulnerable") ?? "?");
     board.label = tell("Board");
-    board.number = records.readNatural(board.label) ?? 0;
+    board.number = records.readNumber(board.label);
     if (fault) refuse(board, "form", fault);
     board.dealer = records.readSeat(dealer);
     if (dealer && board.dealer < 0) refuse(board, "dealer", nameWord("Dealer", dealer));

@@ -91,6 +91,21 @@
     return order;
   }
 
+  /** How many irregularities a play would have in a denomination, a number of tricks that it does not allow being one. */
+  function countMisfits(board, trump, { cards, leads }, declaring) {
+    const play = { cards, leads, hands: board.hands.map((hand) => new Set(hand)), trump, leader: board.leader >= 0 ? board.leader : turn(declaring), dummy: -1, start: 0, claimed: board.claimed };
+    if (!board.tricks || board.corrected || declaring < 0) return records.listPlayed(play).length;
+    const { side, number } = board.tricks, own = side ? ["NS", "EW"].indexOf(side) : declaring % 2, taken = records.listTrickWinners(play), ours = taken.filter((seat) => seat % 2 === own).length;
+    return records.listPlayed(play).length + (ours <= number && number <= TRICKS - (taken.length - ours) ? 0 : 1);
+  }
+
+  /** The denomination in which the cards were played, and their order: that of the contract written, or of the auction where hands and tricks fit that better. */
+  function chooseTrump(board, state, declaring) {
+    const named = [...new Set(board.trump ? [board.trump] : [board.contract, state && state.bid].map((each) => each && each.denomination).filter(Boolean))];
+    const [first, other] = (named.length ? named : [""]).map((trump) => [trump, orderPlay(board, trump, declaring)]);
+    return other && countMisfits(board, ...other, declaring) < countMisfits(board, ...first, declaring) ? other : first;
+  }
+
   /* ---- figures ---- */
 
   /** The written number of declarer's tricks, -1 where it is not told. */
@@ -114,13 +129,12 @@
 
   /** The record of a board. */
   records.makeRecord = function (board) {
-    const { dealer, calls, state } = placeCalls(board), { hands, contract } = board, start = Math.max(dealer, 0);
-    const trump = board.trump || (contract && contract.denomination) || (state && state.bid && state.bid.denomination) || "";
+    const { dealer, calls, state } = placeCalls(board), { hands } = board, start = Math.max(dealer, 0);
     const declaring = board.declarer >= 0 ? board.declarer : records.findDeclarer(state, start);
-    const order = orderPlay(board, trump, declaring), known = hands.some((hand) => hand.length), cards = hands.flat();
+    const [placed, order] = chooseTrump(board, state, declaring), known = hands.some((hand) => hand.length), cards = hands.flat();
     if (order.lost) board.unread.push({ part: "play", why: `ab Stich ${order.lost} fehlen Karten`, bad: false });
     return {
-      ...board, dealer, start, calls, cards: order.cards, leads: order.leads, twice: new Set(cards).size < cards.length, hands: known ? hands.map((hand) => new Set(hand)) : [], sizes: known ? hands.map((hand) => hand.length) : [],
+      ...board, dealer, start, calls, placed, cards: order.cards, leads: order.leads, twice: new Set(cards).size < cards.length, hands: known ? hands.map((hand) => new Set(hand)) : [], sizes: known ? hands.map((hand) => hand.length) : [],
       tricks: findTricks(board, declaring), score: findScore(board, declaring),
     };
   };

@@ -1,26 +1,25 @@
 /* The irregularities of a play, as compiler/regelwerk/detect/play.py finds them: a card played twice or not held, revokes and what the record proves of their tricks.
  *
- * In: a play {cards, hands, trump, leader, dummy, start, claimed, leads}, seats from north.  Out: `seatCards`, `listTrickWinners`, `listPlayed`.
+ * In: a play {cards, hands, trump, leader, dummy, start, claimed, leads}, seats from north.  Out: `listTrickWinners`, `listPlayed`.
  */
 (function (records) {
   const { PLAYERS, TRICKS, turn } = records;
   const failsToFollow = (card, led, hand) => card[0] !== led[0] && hand.some((each) => each[0] === led[0]);
 
-  /** The seat that played each card, and last the seat that leads to the next trick. */
-  records.seatCards = function ({ cards, leader: first, leads, trump }) {
-    const seats = [], others = new Map(leads);
-    let leader = first;
+  /** Each trick: the seat with its highest card, and the seats that played to it. */
+  function listTricks({ cards, leader, leads, trump }) {
+    const tricks = [], others = new Map(leads);
+    let winner = leader;
     for (let at = 0; at < cards.length; at += PLAYERS) {
-      const trick = cards.slice(at, at + PLAYERS);
-      leader = others.get(at) ?? leader;
-      for (const number of trick.keys()) seats.push(turn(leader, number));
-      leader = turn(leader, records.findWinningCard(trick, trump));
+      const trick = cards.slice(at, at + PLAYERS), first = others.get(at) ?? winner;
+      winner = turn(first, records.findWinningCard(trick, trump));
+      tricks.push({ winner, seats: trick.map((_, number) => turn(first, number)) });
     }
-    return [...seats, leader];
-  };
+    return tricks;
+  }
 
   /** The seat that won each complete trick. */
-  records.listTrickWinners = (play, seats = records.seatCards(play)) => seats.slice(0, play.cards.length + 1).filter((_, at) => at && at % PLAYERS === 0);
+  records.listTrickWinners = (play) => listTricks(play).filter(({ seats }) => seats.length === PLAYERS).map(({ winner }) => winner);
 
   /* ---- revokes: of a play with `seats`, and `placed`, the number of cards up to the first that nobody can place ---- */
 
@@ -53,7 +52,7 @@
   /** Who won the trick of an established revoke, and the later tricks of the side; where play does not go to the end, only what later tricks cannot change. */
   function describeWonTricks(play, at) {
     const { seats, placed, cards, hands } = play, offender = seats[at], number = countTrick(at), suit = findLed(play, at)[0];
-    const winners = records.listTrickWinners(play, seats).slice(0, Math.floor(placed / PLAYERS)), winner = winners[number - 1];
+    const winners = records.listTrickWinners(play).slice(0, Math.floor(placed / PLAYERS)), winner = winners[number - 1];
     const won = [...winners.keys()].filter((trick) => trick >= number && winners[trick] % 2 === offender % 2);
     const bySuit = won.some((trick) => winners[trick] === offender && cards.slice(trick * PLAYERS, (trick + 1) * PLAYERS).some((card, by) => card[0] === suit && seats[trick * PLAYERS + by] === offender));
     const isWhole = winners.length === countTricks(hands);
@@ -78,7 +77,7 @@
 
   /** The irregularities of the play in order, up to the first card that its player cannot have played. */
   records.listPlayed = function ({ start, ...play }) {
-    const { cards, hands } = play, seats = records.seatCards(play), gone = new Set(), revokes = [];
+    const { cards, hands } = play, seats = listTricks(play).flatMap((trick) => trick.seats), gone = new Set(), revokes = [];
     const tell = (what, at, facts) => records.makeFinding(what, facts, { part: "card", number: at + 1, seat: turn(seats[at], -start) });
     let unplaced = "", placed = 0;
     for (; placed < cards.length; placed += 1) {
