@@ -22,7 +22,7 @@ from regelwerk.detect.record import Record, Unchecked
 AGREED = cite_addresses("69.A")
 SOLVER = "endplay"
 MISSING = "dafür fehlt ein Zusatz: pip install regelwerk[solver]"
-UNKNOWN = "nicht alle Hände und alle Karten bis dahin sind bekannt"
+UNKNOWN = "dafür müssen alle Hände und die Karten bis dahin, wenigstens eine, bekannt sein"
 
 
 def check_claim(
