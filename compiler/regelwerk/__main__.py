@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from regelwerk import find_rulebook
-from regelwerk.cli.commands import SITE
+from regelwerk.cli.commands import FOR_PROGRAMS, SITE
 from regelwerk.installed import PROJECT
 
 if TYPE_CHECKING:  # slow modules are loaded after Ctrl-C has its reaction
@@ -87,7 +87,13 @@ def flushed(argv: Sequence[str]) -> int:
                 errors="replace"
             )  # a screen without umlauts or arrows shows a question mark
     try:
-        return run(*arguments(argv))
+        args, rest = arguments(argv)
+        if args.command in FOR_PROGRAMS or args.command in SITE or args.json:
+            return run(args, rest)
+        from regelwerk.cli.folding import fold_output
+
+        with fold_output(sys.stdout):
+            return run(args, rest)
     finally:
         sys.stdout.flush()
 
@@ -111,8 +117,7 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
             setattr(args, name, [*given, *(word for word in rest if not word.startswith("-"))])
             rest = [word for word in rest if word.startswith("-")]
     if rest and args.command not in SITE:
-        top.prog = f"{top.prog} {args.command}"
-        top.error(f"unbekannt: {' '.join(rest)}")
+        args.parser.refuse_unknown(rest)
     return args, rest
 
 

@@ -7,9 +7,12 @@ exit code 2 for anything else.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
+
+from regelwerk.errors import suggest_known, suggest_nearest
 
 # Without a width the formatter imports six modules to ask the screen, once for every argument.
 WIDE = partial(argparse.HelpFormatter, width=78)
@@ -36,6 +39,20 @@ class Once(argparse.Action):
         setattr(namespace, self.dest, values)
 
 
+class Version(argparse.Action):
+    """An option that prints the version and ends."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print the version that is installed, and end."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"regelwerk {version('regelwerk')}")
+        except PackageNotFoundError:
+            print("regelwerk, nicht installiert")
+        parser.exit()
+
+
 def spell_value(value: object) -> str:
     """Return the value of an option as it was typed."""
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
@@ -52,6 +69,52 @@ class Parser(argparse.ArgumentParser):
         """Write one line to the error stream and end with 2."""
         said = message.replace("\n", " ")
         self.exit(2, f"regelwerk: {said}; Hilfe: {self.prog} --help\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """End with 2 where a word is none of those possible, and name the nearest of them; in the
+        place of a command an option may be meant (`help`).
+        """
+        known = list(action.choices or ())
+        if action.choices is None or value in known:
+            return
+        options = self.list_options() if isinstance(action, argparse._SubParsersAction) else []
+        hint = (
+            suggest_known(value, known)
+            or suggest_nearest(value, options)
+            or f"möglich: {', '.join(known)}"
+        )
+        self.error(f"{' '.join([*action.option_strings, f'„{value}“'])} gibt es nicht; {hint}")
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Return the arguments; end with 2 where one is unknown."""
+        found, rest = self.parse_known_args(args, namespace)
+        if rest:
+            self.refuse_unknown(rest)
+        return found
+
+    def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
+        """End with 2 and name the words that nothing takes, with the nearest option of the first
+        that looks like one.
+        """
+        typed = next((word for word in words if word.startswith("-")), "")
+        near = suggest_nearest(typed.partition("=")[0], self.list_options()) if typed else ""
+        self.error(f"unbekannt: {' '.join(words)}" + (f" ({near})" if near else ""))
+
+    def list_options(self) -> list[str]:
+        """Return the options in their long form."""
+        return [
+            name
+            for action in self._actions
+            for name in action.option_strings
+            if name.startswith("--")
+        ]
+
+
+def read_word_of(german: Mapping[str, str]) -> Callable[[str], str]:
+    """Return the function that reads an English word of an option, or the German one that was taken
+    before.
+    """
+    return lambda word: german.get(word.casefold(), word)
 
 
 def parse_folder(text: str) -> Path:
