@@ -18,13 +18,14 @@ from regelwerk import load
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.board_end import PAIRS, WHOLE, Assigned, Played, read_seat
 from regelwerk.calc.bridge.comparing import HUNDRED
-from regelwerk.calc.bridge.contract import BOOK, read_contract
+from regelwerk.calc.bridge.contract import BOOK
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.doppelkopf.game_value import NORMAL
 from regelwerk.calc.doppelkopf.penalty import PLAYERS
 from regelwerk.cli.arguments import add_edition
+from regelwerk.cli.contract_as_typed import read_typed_contract
 from regelwerk.cli.options import (
-    choose_only_edition,
+    choose_newest_edition,
     parse_facts,
     parse_options,
     read_number,
@@ -143,7 +144,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.events:
         return print_suggested(kb, args)
     events, sessions = parse_events(kb, args.events)
-    edition = args.edition or choose_only_edition(kb, events[0].decision, "incident")
+    edition = args.edition or choose_newest_edition(kb, events[0].decision)
     for event in events:
         accept(UnknownDecision, "Entscheidung", event.decision, kb.decisions)
     game = kb.decisions[events[0].decision]["game"]
@@ -225,6 +226,8 @@ def read_board(args: argparse.Namespace) -> Played | None:
         raise Unreadable(
             "erwartet werden Kontrakt und Alleinspieler, z. B. --contract „4♠ S“", args.contract
         )
+    if contract:
+        read_typed_contract(contract)
     scores = [each for each in args.assigned if each != UNCHANGED]
     if scores and UNCHANGED in args.assigned:
         raise Unreadable(f"--assigned {UNCHANGED} steht allein", UNCHANGED)
@@ -286,8 +289,9 @@ def parse_part(
     tricks = read_integer(result.replace("−", "-").replace("=", "+0")) if result else None
     if tricks is None:
         raise refuse_assigned(written)
-    if OVERTRICKS.fullmatch(result):
-        tricks += BOOK + read_contract(calls or contract).level
+    if calls or OVERTRICKS.fullmatch(result):
+        named = read_typed_contract(calls or contract)
+        tricks += BOOK + named.level if OVERTRICKS.fullmatch(result) else 0
     return Assigned(tricks, sides, tuple(calls), declarer, share)
 
 
