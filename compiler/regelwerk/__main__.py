@@ -42,17 +42,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         print("regelwerk: die Ausgabe ist geschlossen", file=sys.stderr)
         return 1
-    from regelwerk.errors import Spoken
+    from regelwerk.errors import Spoken, spell_refusal
 
+    words = sys.argv[1:] if argv is None else argv
     try:
-        return flushed(sys.argv[1:] if argv is None else argv)
+        return flushed(words)
     except BrokenPipeError:  # the reader has closed the output
         unheard()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
     except Spoken as refused:
-        print(str(refused).replace("\n", " "), file=sys.stderr)  # one line, whatever was typed
+        print(spell_refusal(refused, as_json="--json" in words), file=sys.stderr)
         return refused.exit_code
     except OSError as broken:
         print(f"{broken.filename or 'regelwerk'}: {broken.strerror or broken}", file=sys.stderr)

@@ -1,5 +1,6 @@
 """Words of the command line: wrong ones, German ones, those left out; and how lines are folded."""
 
+import json
 import tomllib
 from contextlib import redirect_stdout
 from io import StringIO
@@ -119,3 +120,24 @@ def test_too_many_norms_are_counted_and_listed_on_request():
     assert len(every) == whole + 1 and "--who" in counted.stdout  # the last tells of other phases
     few = regelwerk("norms", "--phase", "play", "--who", "dummy").stdout
     assert len(few.splitlines()) > 60 and "--all" not in few
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "accepted"),
+    [
+        (("decide", "early_bell", "--edition", "2027"), "2027", ["1997", "2007", "2017"]),
+        (("decide", "early_bell", "accepted=maybe"), "maybe", ["yes", "no"]),
+        (("show", "1 D"), "", []),
+        (("score", "auction", "9Q"), "9Q", []),
+        (("decid", "early_bell"), "", []),
+        (("changes", "1997", "2007", "--kind", "odd"), "", []),
+        (("search", ""), "", []),
+    ],
+    ids=" ".join,
+)
+def test_a_refusal_is_json_where_json_is_asked_for(ask, words, given, accepted):
+    told, plain = ask(*words, "--json"), ask(*words)
+    assert (told.returncode, told.stdout) == (plain.returncode, "")
+    *_, line = told.stderr.splitlines()
+    refused = plain.stderr.splitlines()[-1]
+    assert json.loads(line) == {"refused": refused, "given": given, "accepted": accepted}

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from regelwerk.errors import suggest_known, suggest_nearest
+from regelwerk.errors import spell_refusal, suggest_known, suggest_nearest
 
 # Without a width the formatter imports six modules to ask the screen, once for every argument.
 WIDE = partial(argparse.HelpFormatter, width=78)
@@ -59,7 +59,11 @@ def spell_value(value: object) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that says in one line what is wrong and ends with 2."""
+    """An argument parser that says in one line what is wrong, as JSON where that is asked for, and
+    ends with 2.
+    """
+
+    as_json = False
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"formatter_class": WIDE} | options)
@@ -67,8 +71,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Write one line to the error stream and end with 2."""
-        said = message.replace("\n", " ")
-        self.exit(2, f"regelwerk: {said}; Hilfe: {self.prog} --help\n")
+        said = f"regelwerk: {message}; Hilfe: {self.prog} --help"
+        self.exit(2, spell_refusal(said, as_json=self.as_json) + "\n")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """End with 2 where a word is none of those possible, and name the nearest of them; in the

@@ -63,6 +63,7 @@ def make_parser(typed: Sequence[str]) -> argparse.ArgumentParser:
         prog="regelwerk",
         description="Bridge- und Doppelkopfregeln als Daten: prüfen, nachschlagen, entscheiden.",
     )
+    top.as_json = "--json" in typed
     build = (
         "Ordner des übersetzten Regelwerks (sonst: build, mit --root das dort, installiert auch das"
         " mitgebrachte)"
@@ -81,6 +82,7 @@ def make_parser(typed: Sequence[str]) -> argparse.ArgumentParser:
                 command.add_argument("--json", action="store_true", help="Antwort als JSON")
             import_module(f"regelwerk.cli.{name}").add_arguments(command)
             command.set_defaults(parser=command)
+            command.as_json = top.as_json
     for name, help in SITE.items():
         commands.add_parser(name, help=help, add_help=False)
     return top
