@@ -45,6 +45,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     from regelwerk.errors import Spoken, spell_refusal
 
     words = sys.argv[1:] if argv is None else argv
+    if argv is None and "_ARGCOMPLETE" in os.environ:  # a shell asks for the next word
+        from regelwerk.cli.completion import complete
+
+        complete()
     try:
         return flushed(words)
     except BrokenPipeError:  # the reader has closed the output

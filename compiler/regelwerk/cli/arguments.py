@@ -7,7 +7,7 @@ exit code 2 for anything else.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -103,6 +103,14 @@ class Parser(argparse.ArgumentParser):
         typed = next((word for word in words if word.startswith("-")), "")
         near = suggest_nearest(typed.partition("=")[0], self.list_options()) if typed else ""
         self.error(f"unbekannt: {' '.join(words)}" + (f" ({near})" if near else ""))
+
+    def walk_arguments(self) -> Iterator[argparse.Action]:
+        """Yield its arguments and options, and those of its commands."""
+        for action in self._actions:
+            yield action
+            if isinstance(action, argparse._SubParsersAction):
+                for command in action.choices.values():
+                    yield from command.walk_arguments()
 
     def list_options(self) -> list[str]:
         """Return the options in their long form."""

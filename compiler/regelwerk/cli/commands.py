@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import argparse
+    from regelwerk.cli.arguments import Parser
 
 COMMANDS: Mapping[str, str] = {
     "check": "Daten prüfen und zählen",
@@ -53,7 +53,7 @@ WITHOUT_JSON = ("mcp",)  # it speaks a protocol of its own
 FOR_PROGRAMS = ("export", "mcp")  # their lines are read by programs, on a screen too
 
 
-def make_parser(typed: Sequence[str]) -> argparse.ArgumentParser:
+def make_parser(typed: Sequence[str]) -> Parser:
     """Return the parser of all commands, or of the one that stands first in what was typed and of
     those of the site; only commands that were typed have their arguments.
     """
