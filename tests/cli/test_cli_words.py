@@ -141,3 +141,21 @@ def test_a_refusal_is_json_where_json_is_asked_for(ask, words, given, accepted):
     *_, line = told.stderr.splitlines()
     refused = plain.stderr.splitlines()[-1]
     assert json.loads(line) == {"refused": refused, "given": given, "accepted": accepted}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [("decide", "--text"), ("incident", "--edition", "2017", "--story")],
+    ids=lambda words: words[0],
+)
+def test_an_english_story_is_to_be_translated(ask, asked):
+    done = ask(*asked, "South revoked in trick 5 and discovered it at trick 9")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "ins Deutsche übersetzen" in done.stderr and "translate it" in done.stderr
+
+
+def test_the_history_of_a_clause_tells_its_text_as_json_too(ask):
+    stages = json.loads(ask("history", "1b1", "--json").stdout)
+    said = ask("history", "1b1").stdout
+    texts = [unit["text"] for stage in stages for unit in stage["units"] if unit["text"]]
+    assert len(texts) > 1 and all(text in said for text in texts)

@@ -40,6 +40,7 @@ from regelwerk.cli.telling.incidents import (
     tell_missing,
     tell_suggested,
 )
+from regelwerk.cli.telling.stories import refuse_english
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.ids.number import read_integer, read_natural
@@ -166,6 +167,7 @@ def print_suggested(kb: Library, args: argparse.Namespace) -> int:
     if not args.edition:
         said = f"es fehlt --edition; möglich: {', '.join(kb.editions)}"
         raise Refused(f"{said}; Hilfe: regelwerk incident --help", "", tuple(kb.editions))
+    refuse_english(args.story)
     suggested = kb.suggest(args.edition, args.story)
     if args.json:
         print_json({"suggested": list(map(asdict, suggested))})
