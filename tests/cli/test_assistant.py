@@ -22,6 +22,9 @@ pytest.importorskip("mcp", reason="the MCP SDK is an extra: pip install regelwer
 
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
+from mcp.server.mcpserver.exceptions import ToolError
+
+from regelwerk.cli.mcp.tools import make_server
 
 # The client passes on only a few variables of the environment; without the paths of Python it would
 # start whatever is installed.
@@ -301,6 +304,13 @@ def test_what_is_refused_is_refused_in_words():
         assert result.is_error, (name, given)
         assert hint in words, (name, given, words)
         assert "Traceback" not in words and str(PROJECT) not in words
+
+
+def test_what_is_no_text_is_refused_in_text(kb):
+    given = {"decision": "insufficient_bid", "facts": {"\ud800": "yes"}}
+    with pytest.raises(ToolError) as refused:
+        asyncio.run(make_server(kb).call_tool("compare", given))
+    assert b"gibt es nicht" in str(refused.value).encode()
 
 
 def test_a_story_is_never_ruled_on(results):

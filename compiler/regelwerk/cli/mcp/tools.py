@@ -91,7 +91,8 @@ def answer(asked: Callable[[], Any]) -> CallToolResult:
     try:
         value = asked()
     except Spoken as refused:
-        raise ToolError(str(refused)) from None
+        said = str(refused).encode(errors="replace")  # what was given may be no text at all
+        raise ToolError(said.decode()) from None
     whole = {"result": list(map(asdict, value))} if isinstance(value, tuple) else asdict(value)
     text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
     return CallToolResult(
