@@ -36,23 +36,10 @@ def run(args: argparse.Namespace) -> int:
     kb = load(args.build)
     stages = kb.history(" ".join(args.id))
     if args.json:
-        tree = [asdict(stage) | {"units": list_units(kb, stage)} for stage in stages]
-        print(json.dumps(tree, ensure_ascii=False, indent=1))
+        print(json.dumps([asdict(stage) for stage in stages], ensure_ascii=False, indent=1))
     else:
         print("\n".join(line for stage in stages for line in tell_stage(kb, stage)))
     return 0
-
-
-def list_units(kb: Library, stage: Stage) -> list[dict[str, str]]:
-    """Return what the edition says at the places of a stage, for JSON."""
-    return [
-        {
-            "id": unit["id"],
-            "title": unit["title"],
-            "text": resolve_references(kb, unit["text"], unit["edition"]),
-        }
-        for unit in (kb.units[id] for id in stage.ids if id in kb.units)
-    ]
 
 
 def tell_stage(kb: Library, stage: Stage) -> Iterator[str]:
