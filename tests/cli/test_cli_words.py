@@ -53,6 +53,22 @@ def test_a_wrong_word_is_answered_with_the_nearest(ask, words, meant):
     assert len(done.stderr) < 500 and "choose from" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "es fehlt: COMMAND;"),
+        (("show",), "es fehlt: id;"),
+        (("decide", "early_bell", "--edition"), "--edition: hier fehlt ein Wert;"),
+        (("compare", "early_bell", "--all", "1997"), "--all: hier fehlen zwei Werte;"),
+        (("--build", ""), "ein Argument ist leer;"),
+    ],
+)
+def test_what_is_left_out_is_said_in_german(ask, words, said):
+    done = ask(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"regelwerk: {said} Hilfe: regelwerk")
+
+
 def test_the_version_is_that_of_what_is_installed():
     done = regelwerk("--version")
     assert (done.returncode, done.stdout) == (0, f"regelwerk {version('regelwerk')}\n")

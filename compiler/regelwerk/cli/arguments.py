@@ -16,6 +16,14 @@ from regelwerk.errors import spell_refusal, suggest_known, suggest_nearest
 
 # Without a width the formatter imports six modules to ask the screen, once for every argument.
 WIDE = partial(argparse.HelpFormatter, width=78)
+GERMAN = {
+    "the following arguments are required:": "es fehlt:",
+    "expected one argument": "hier fehlt ein Wert",
+    "expected at least one argument": "hier fehlt mindestens ein Wert",
+    "expected 2 arguments": "hier fehlen zwei Werte",
+    "not allowed with argument": "geht nicht zusammen mit",
+    "argument ": "",
+}  # what argparse says, in the words of all other messages
 
 
 class Once(argparse.Action):
@@ -72,6 +80,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Write one line to the error stream and end with 2."""
+        for english, german in GERMAN.items():
+            message = message.replace(english, german)
         said = f"regelwerk: {message}; Hilfe: {self.prog} --help"
         self.exit(2, spell_refusal(said, as_json=self.as_json) + "\n")
 

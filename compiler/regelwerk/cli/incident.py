@@ -68,16 +68,16 @@ VALUE = (
 )
 EXAMPLES = """Beispiele
   Welche Ereignisse eine Geschichte enthält:
-    regelwerk incident --edition AUSGABE --story "Süd bietet 2♣ nach 2♦. West nimmt es nicht an."
+    regelwerk incident --edition EDITION --story "Süd bietet 2♣ nach 2♦. West nimmt es nicht an."
   Ein vollendetes Revoke des Alleinspielers, dann sein Claim:
     regelwerk incident revoke revoke_stage=played_on revoke_exception=none
       revoke_trick_winner=offender revoke_later_tricks=one revoke_compensated=yes who=S
       + claim claim_act=claim_some claim_partner_objects=no claim_response=no who=S
-      --edition AUSGABE --board 7 --contract "4♠ S" --tricks 10 --other -100
+      --edition EDITION --board 7 --contract "4♠ S" --tricks 10 --other -100
   Eine verfrühte Karte von Platz 2 und die Verspätung von Platz 4:
     regelwerk incident late_arrival late_minutes=m6 who=4 + early_card complained=yes
       early_trick=middle culprit=normal inevitable_rest=no game_won_by=culprit_side
-      may_still_deny=no who=2 --edition AUSGABE --value "eyes=132 re=re seats=1,3"
+      may_still_deny=no who=2 --edition EDITION --value "eyes=132 re=re seats=1,3"
 """
 
 
