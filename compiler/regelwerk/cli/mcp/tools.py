@@ -35,50 +35,46 @@ INSTRUCTIONS = (
     " nicht enthalten; maßgeblich bleibt ihr Wortlaut."
 )
 CALCULATORS = "; ".join(f"{kind} {typed}" for kind, (typed, _) in KINDS.items())
-
-
-def drop_title(schema: dict[str, Any]) -> None:
-    """Take out the title that repeats the name of an argument."""
-    schema.pop("title", None)
-
-
-def describe(said: str = "", **limits: Any) -> Any:
-    """Return what the schema of an argument says, and its limits."""
-    return Field(description=said or None, json_schema_extra=drop_title, **limits)
-
-
-Text = Annotated[str, describe("Worte oder eine Fundstelle", max_length=1000)]
-Word = Annotated[str, describe(max_length=100)]
-Game = Annotated[str, describe("bridge, doppelkopf", max_length=20)]
-Decision = Annotated[str, describe("Kennung, wie `hear` und `search` sie nennen", max_length=100)]
-Edition = Annotated[str, describe(max_length=20)]
+Text = Annotated[str, Field(description="Worte oder eine Fundstelle", max_length=1000)]
+Word = Annotated[str, Field(max_length=100)]
+Game = Annotated[str, Field(description="bridge, doppelkopf", max_length=20)]
+Decision = Annotated[
+    str, Field(description="Kennung, wie `hear` und `search` sie nennen", max_length=100)
+]
+Edition = Annotated[str, Field(max_length=20)]
 Facts = Annotated[
     dict[str, str],
-    describe("was bekannt ist: Angabe → Wert, wie `next_question` sie nennt", max_length=100),
+    Field(
+        description="was bekannt ist: Angabe → Wert, wie `next_question` sie nennt", max_length=100
+    ),
 ]
-Cursor = Annotated[str, describe(max_length=10)]
-Number = Annotated[int, describe(ge=1, le=50)]
+Cursor = Annotated[str, Field(max_length=10)]
+Number = Annotated[int, Field(ge=1, le=50)]
 Words = Annotated[
     list[Annotated[str, Field(max_length=100)]],
-    describe(f"was hinter der Art steht, Wort für Wort: {CALCULATORS}", max_length=400),
+    Field(description=f"was hinter der Art steht, Wort für Wort: {CALCULATORS}", max_length=400),
 ]
 Calls = Annotated[
     list[Annotated[str, Field(max_length=20)]],
-    describe(
-        "Ansagen der Reihe nach: 1♠, 2SA, P, X, XX; `O:1♠` eine außer Reihenfolge",
+    Field(
+        description="Ansagen der Reihe nach: 1♠, 2SA, P, X, XX; `O:1♠` eine außer Reihenfolge",
         min_length=1,
         max_length=400,
     ),
 ]
 Events = Annotated[
     list[dict[str, str]],
-    describe("je Ereignis `decision`, ihre Angaben, `who` (S, NS; 2)", min_length=1, max_length=50),
+    Field(
+        description="je Ereignis `decision`, ihre Angaben, `who` (S, NS; 2)",
+        min_length=1,
+        max_length=50,
+    ),
 ]
 Result = Annotated[
     dict[str, str],
-    describe(
-        "contract („4♠ S“), tricks, board, other, field, assigned; value („eyes=132 re=re"
-        " seats=1,3“), fined",
+    Field(
+        description="contract („4♠ S“), tricks, board, other, field, assigned; value („eyes=132"
+        " re=re seats=1,3“), fined",
         max_length=20,
     ),
 ]
@@ -177,7 +173,7 @@ class Tools:
     def detect(
         self,
         calls: Calls,
-        dealer: Annotated[str, describe(max_length=4)] = "",
+        dealer: Annotated[str, Field(max_length=4)] = "",
         edition: Edition = "",
     ) -> CallToolResult:
         """Die Regelwidrigkeiten einer Bridge-Reizung, jede so weit entschieden, wie die Ansagen es
@@ -218,6 +214,7 @@ def make_server(kb: Library) -> MCPServer:
     ):
         made.add_tool(
             tool,
+            description=" ".join(str(tool.__doc__).split()),
             annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False),
             structured_output=False,
         )
