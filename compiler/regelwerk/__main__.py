@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from regelwerk import find_rulebook
-from regelwerk.cli.commands import SITE
+from regelwerk.cli.commands import FOR_PROGRAMS, SITE
 from regelwerk.installed import PROJECT
 
 if TYPE_CHECKING:  # slow modules are loaded after Ctrl-C has its reaction
@@ -42,17 +42,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         print("regelwerk: die Ausgabe ist geschlossen", file=sys.stderr)
         return 1
-    from regelwerk.errors import Spoken
+    from regelwerk.errors import Spoken, spell_refusal
 
+    words = sys.argv[1:] if argv is None else argv
+    if argv is None and "_ARGCOMPLETE" in os.environ:  # a shell asks for the next word
+        from regelwerk.cli.completion import complete
+
+        complete()
     try:
-        return flushed(sys.argv[1:] if argv is None else argv)
+        return flushed(words)
     except BrokenPipeError:  # the reader has closed the output
         unheard()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
     except Spoken as refused:
-        print(str(refused).replace("\n", " "), file=sys.stderr)  # one line, whatever was typed
+        print(spell_refusal(refused, as_json="--json" in words), file=sys.stderr)
         return refused.exit_code
     except OSError as broken:
         print(f"{broken.filename or 'regelwerk'}: {broken.strerror or broken}", file=sys.stderr)
@@ -87,7 +92,13 @@ def flushed(argv: Sequence[str]) -> int:
                 errors="replace"
             )  # a screen without umlauts or arrows shows a question mark
     try:
-        return run(*arguments(argv))
+        args, rest = arguments(argv)
+        if args.command in FOR_PROGRAMS or args.command in SITE or args.json:
+            return run(args, rest)
+        from regelwerk.cli.folding import fold_output
+
+        with fold_output(sys.stdout):
+            return run(args, rest)
     finally:
         sys.stdout.flush()
 
@@ -111,8 +122,7 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
             setattr(args, name, [*given, *(word for word in rest if not word.startswith("-"))])
             rest = [word for word in rest if word.startswith("-")]
     if rest and args.command not in SITE:
-        top.prog = f"{top.prog} {args.command}"
-        top.error(f"unbekannt: {' '.join(rest)}")
+        args.parser.refuse_unknown(rest)
     return args, rest
 
 

@@ -29,6 +29,23 @@ class UnknownId(Spoken):
     """The refusal of an id or citation that no clause has; the message names the nearest one."""
 
 
+def spell_refusal(said: object, *, as_json: bool) -> str:
+    """Return a refusal in one line, whatever was typed; as JSON with what was `given` and what
+    would be `accepted`, each empty where the refusal does not know it.
+    """
+    message = str(said).replace("\n", " ")
+    if not as_json:
+        return message
+    from json import dumps
+
+    tree = {
+        "refused": message,
+        "given": getattr(said, "given", ""),
+        "accepted": list(getattr(said, "accepted", ())),
+    }
+    return dumps(tree, ensure_ascii=False)
+
+
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """Return a German hint that names the known word closest to `word`, or an empty string where
     none is close.

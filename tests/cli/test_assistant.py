@@ -3,6 +3,7 @@ library's, each with its places; bad arguments are refused in words, and nothing
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from dataclasses import asdict
@@ -11,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from regelwerk import load
-from regelwerk.cli.mcp import answers
+from regelwerk.cli.mcp import answers, further
+from regelwerk.cli.mcp.paging import LARGEST
+from regelwerk.cli.telling.stories import refuse_english
 from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT
 
@@ -19,7 +22,23 @@ pytest.importorskip("mcp", reason="the MCP SDK is an extra: pip install regelwer
 
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
+from mcp.server.mcpserver.exceptions import ToolError
 
+from regelwerk.cli.mcp.tools import make_server
+
+# The client passes on only a few variables of the environment; without the paths of Python it would
+# start whatever is installed.
+SERVER = StdioServerParameters(
+    command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT), env=dict(os.environ)
+)
+REVOKE = {
+    "decision": "revoke",
+    "revoke_stage": "played_on",
+    "revoke_exception": "none",
+    "revoke_trick_winner": "offender",
+    "revoke_later_tricks": "one",
+    "who": "S",
+}
 QUESTIONS = (
     ("search", {"text": "ungenügendes gebott"}),
     ("search", {"text": "Schweinchen", "game": "doppelkopf"}),
@@ -49,7 +68,24 @@ QUESTIONS = (
     ("changes", {"older": "2007", "newer": "2017", "about": "27b"}),
     ("changes", {"older": "1997", "newer": "2007", "weight": "ruling"}),
     ("detect", {"calls": ["1♠", "1♥", "O:2♣"], "dealer": "N"}),
+    ("show", {"place": "SRH 3", "cursor": "20"}),
+    ("history", {"place": "27b1a"}),
+    ("topics", {}),
+    ("topics", {"name": "Bedienfehler", "cursor": ""}),
+    ("norms", {"who": "dummy", "phase": "play", "game": "bridge"}),
+    ("score", {"kind": "contract", "words": ["4♥", "tricks=10"]}),
+    ("score", {"kind": "game", "words": ["eyes=131"]}),
+    (
+        "incident",
+        {
+            "edition": "2017",
+            "events": [REVOKE, {"decision": "claim", "claim_act": "claim_all"}],
+            "result": {"board": "7", "contract": "4♠ S", "tricks": "10"},
+        },
+    ),
+    ("incident", {"edition": "srh2019", "events": [{"decision": "late_arrival", "who": "4"}]}),
 )
+STORY = "South revoked in trick 5 and discovered it at trick 9"
 HOSTILE = (
     ("decide", {"decision": "insufficient_bd", "edition": "2017"}, "insufficient_bid"),
     ("decide", {"decision": "insufficient_bid", "edition": "2016"}, "2017"),
@@ -88,6 +124,22 @@ HOSTILE = (
     ("detect", {"calls": ["Schnaps"]}, "Schnaps"),
     ("detect", {"calls": []}, "calls"),
     ("rule", {"text": "x"}, "rule"),
+    ("hear", {"story": STORY}, "translate it into German"),
+    ("changes", {"older": "2007", "newer": "2017", "cursor": "99999"}, "cursor"),
+    ("norms", {"cursor": "-1"}, "cursor"),
+    ("norms", {"who": "dumy"}, "gemeint: dummy?"),
+    ("topics", {"name": "Bedienfeler"}, "Bedienfehler"),
+    ("history", {"place": "999 Z"}, "999 Z"),
+    ("score", {"kind": "contrat", "words": []}, "gemeint: contract?"),
+    ("score", {"kind": "contract", "words": ["4C", "tricks=10"]}, "Treff oder Coeur?"),
+    ("incident", {"edition": "2017", "events": [{"decision": "revok"}]}, "gemeint: revoke?"),
+    ("incident", {"edition": "2017", "events": [{"who": "S"}]}, "decision"),
+    ("incident", {"edition": "2017", "events": []}, "events"),
+    (
+        "incident",
+        {"edition": "2017", "events": [REVOKE], "result": {"contrat": "4♠ S"}},
+        "gemeint: contract?",
+    ),
 )
 
 
@@ -100,10 +152,7 @@ def told(questions):
     """The results of tool calls, put to the real process by the SDK's client."""
 
     async def run():
-        command = StdioServerParameters(
-            command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT)
-        )
-        async with Client(command) as client:
+        async with Client(SERVER) as client:
             return [await client.call_tool(name, given) for name, given in questions]
 
     return asyncio.run(run())
@@ -125,16 +174,23 @@ def plain(value):
 def expected(kb, name, given):
     called = {
         "search": lambda text, game="", limit=10: answers.search(kb, text, game, limit),
-        "show": lambda place: answers.show(kb, place),
+        "show": lambda place, cursor="": answers.show(kb, place, cursor),
+        "history": lambda place: further.trace(kb, place),
+        "topics": lambda name="", cursor="": further.list_topics(kb, name, cursor),
+        "norms": lambda cursor="", **asked: further.list_norms(kb, asked, cursor),
         "hear": lambda story, game="": answers.hear(kb, story, game),
         "decide": lambda decision, edition, facts=(): answers.decide(
             kb, decision, edition, dict(facts)
         ),
         "compare": lambda decision, facts=(): answers.compare(kb, decision, dict(facts)),
-        "changes": lambda older, newer, about="", weight="": answers.list_changes(
-            kb, older, newer, about, weight
+        "incident": lambda edition, events, result=(): further.rule_incident(
+            kb, edition, events, dict(result)
+        ),
+        "changes": lambda older, newer, about="", weight="", cursor="": answers.list_changes(
+            kb, older, newer, about, weight, cursor
         ),
         "detect": lambda calls, dealer="", edition="": answers.detect(kb, calls, dealer, edition),
+        "score": lambda kind, words: further.score(kb, kind, words),
     }
     return plain(called[name](**given))
 
@@ -146,7 +202,11 @@ def test_a_tool_answers_what_the_library_says(kb, results, question):
     result = results[repr(question)]
     assert not result.is_error, result.content
     assert result.structured_content == expected(kb, *question)
-    assert len(json.dumps(result.structured_content)) > 40
+    (said,) = result.content
+    assert said.text == json.dumps(
+        result.structured_content, ensure_ascii=False, separators=(",", ":")
+    )
+    assert len(said.text) > 40
 
 
 def test_every_consequence_bears_its_places(kb, results):
@@ -217,10 +277,7 @@ def test_an_interview_ends_in_the_ruling_of_the_library(kb):
     """
 
     async def run():
-        command = StdioServerParameters(
-            command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT)
-        )
-        async with Client(command) as client:
+        async with Client(SERVER) as client:
             facts, asked = {}, []
             while True:
                 given = {"decision": "insufficient_bid", "edition": "2017", "facts": facts}
@@ -249,6 +306,13 @@ def test_what_is_refused_is_refused_in_words():
         assert "Traceback" not in words and str(PROJECT) not in words
 
 
+def test_what_is_no_text_is_refused_in_text(kb):
+    given = {"decision": "insufficient_bid", "facts": {"\ud800": "yes"}}
+    with pytest.raises(ToolError) as refused:
+        asyncio.run(make_server(kb).call_tool("compare", given))
+    assert b"gibt es nicht" in str(refused.value).encode()
+
+
 def test_a_story_is_never_ruled_on(results):
     for key, result in results.items():
         if key.startswith("('hear'"):
@@ -258,18 +322,61 @@ def test_a_story_is_never_ruled_on(results):
 
 def test_tools_say_what_they_are_and_change_nothing():
     async def run():
-        command = StdioServerParameters(
-            command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT)
-        )
-        async with Client(command) as client:
+        async with Client(SERVER) as client:
             return (await client.list_tools()).tools
 
     tools = asyncio.run(run())
     assert {tool.name for tool in tools} == {name for name, _ in QUESTIONS}
     for tool in tools:
-        assert tool.description and tool.output_schema and tool.annotations.read_only_hint, (
-            tool.name
-        )
+        assert tool.description and tool.annotations.read_only_hint, tool.name
+    listed = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools]
+    # 2,042 tokens (o200k); a token has 3.6 bytes and more
+    assert len(json.dumps(listed, ensure_ascii=False).encode()) / 3.6 < 3500
+
+
+LONG = {
+    "changes": lambda kb, cursor: answers.list_changes(kb, "2007", "2017", "", "", cursor),
+    "norms": lambda kb, cursor: further.list_norms(kb, {"who": "director"}, cursor),
+    "topics": lambda kb, cursor: further.list_topics(kb, "", cursor),
+    "clauses": lambda kb, cursor: answers.show(kb, "SRH 3", cursor),
+}
+
+
+@pytest.mark.parametrize("of", LONG)
+def test_a_long_list_comes_whole_in_pages_that_are_read(kb, of):
+    pages, cursor = [LONG[of](kb, "")], ""
+    while cursor := pages[-1].next_cursor:
+        pages.append(LONG[of](kb, cursor))
+    listed = [each for page in pages for each in getattr(page, of)]
+    sizes = [len(json.dumps(plain(page), ensure_ascii=False)) for page in pages]
+    assert max(sizes) < LARGEST + 500 and len(pages) < sum(sizes) / LARGEST * 2 + 1
+    if of == "clauses":
+        assert {each.place.id for each in listed} == {
+            id
+            for id in kb.units
+            if id == "srh2019/3" or id.startswith(("srh2019/3.", "srh2019/3/"))
+        }
+    else:
+        assert len(listed) == pages[0].count
+    assert len({json.dumps(plain(each)) for each in listed}) == len(listed)
+
+
+def test_an_english_story_is_asked_back_in_german_and_a_german_one_never(kb):
+    for story in (STORY, "East bid 1S over 1NT", "Declarer led from the wrong hand"):
+        with pytest.raises(Spoken, match="translate it into German"):
+            answers.hear(kb, story, "")
+    said = [text for case in kb.bundle["cases"] for text in (case["story"], case["title"])]
+    said += [text for each in kb.bundle["decisions"].values() for text in each["synonyms"]]
+    for story in (*said, "Lead out of turn", "Insufficient Bid", "Revoke"):
+        refuse_english(story)
+
+
+def test_the_instructions_ask_for_german_stories(kb):
+    async def run():
+        async with Client(SERVER) as client:
+            return client.instructions
+
+    assert "translate every story into German" in asyncio.run(run())
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open sockets are read from /proc")

@@ -180,12 +180,10 @@ REFUSED = {
     "calls"): "Phase „calls“ gibt es nicht; möglich: opening, conduct",
     ("norms", "--game", "bridge", "--edition",
     "srh2019"): "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
-    ("decide", "early_bell"): "es fehlt --edition; möglich: 1997, 2007, 2017; Hilfe: regelwerk"
-    " decide --help",
     ("decide",): "Hilfe: regelwerk decide --help",
     ("decide", "early_bel"): "gemeint: early_bell?",
     ("decide", "early_bell", "--editon", "2017"): "Hilfe: regelwerk decide --help",
-    ("ask", "early_bell"): "Hilfe: regelwerk ask --help",
+    ("ask", "early_bel"): "gemeint: early_bell?",
     ("export", "table", "early_bel", "--edition", "2017"): "gemeint: early_bell?",
     ("score", "trickz"): "möglich: auction",
     ("decide", "early_bell", "accepted=yes", "accepted=no", "--edition",
@@ -369,14 +367,6 @@ def test_what_is_of_the_build_before_is_said_to_be(tree, capsys):
     assert len(said) == 1 and said[0].startswith(f"die Website zeigt den Stand von {tree}")
     assert main(["--build", str(tree / "build"), "site"]) == 0  # of which data is not known
     assert capsys.readouterr().err == ""
-
-
-@pytest.mark.parametrize("command", ["decide", "ask"])
-def test_the_only_edition_of_a_decision_is_taken_and_named(ask, command):
-    given = (command, "late_call", "cards_left=too_few")
-    taken, named = ask(*given), ask(*given, "--edition", "srh2019")
-    assert (taken.returncode, taken.stdout) == (0, named.stdout) and named.stderr == ""
-    assert taken.stderr == "--edition srh2019: eine andere hat late_call nicht\n"
 
 
 def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):

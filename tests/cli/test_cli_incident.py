@@ -36,7 +36,7 @@ def examples():
     joined = re.sub(r"\n {6}", " ", EXAMPLES)
     shown = [line for line in map(str.strip, joined.splitlines()) if line.startswith("regelwerk")]
     return [
-        shlex.split(line.replace("AUSGABE", edition))[2:]
+        shlex.split(line.replace("EDITION", edition))[2:]
         for line, edition in zip(shown, ("2017", "2017", "srh2019"), strict=True)
     ]
 

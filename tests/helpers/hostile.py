@@ -15,6 +15,7 @@ from typing import Any
 
 from dialects import BOARDS, draw_files
 from mutations import BYTES, CALLS, JSONS, WORDS, mutated_bytes
+from regelwerk.cli.score import KINDS
 
 Json = Mapping[str, Any]
 
@@ -324,6 +325,8 @@ def a_tool_call(random: Random, compiled: Json) -> tuple[str, dict[str, Any]]:
         ]
     )
     place, two = random.choice(kb["units"])["id"], [random.choice(editions) for _ in range(2)]
+    kind, (usage, _) = random.choice(list(KINDS.items()))
+    words = [word.strip("[],") for word in usage.split() if word.strip("[]|…")]
     name, given = random.choice((
         ("search", {"text": text, "game": random.choice(("", "bridge", "doppelkopf")),
         "limit": random.randint(1, 50)}),
@@ -337,6 +340,15 @@ def a_tool_call(random: Random, compiled: Json) -> tuple[str, dict[str, Any]]:
         text)), "weight": ""}),
         ("detect", {"calls": random.choices(CALLS, k=random.randint(1, 9)),
         "dealer": random.choice(("", "N", "O")), "edition": ""}),
+        ("history", {"place": place}),
+        ("topics", {"name": random.choice(("", text[:20])), "cursor": random.choice(("", "1"))}),
+        ("norms", {"who": random.choice(("", "director", "dummy")), "edition": two[0],
+        "cursor": random.choice(("", "9"))}),
+        ("score", {"kind": kind, "words": words[: random.randint(1, 4)]}),
+        ("incident", {"edition": random.choice(list(engine["decisions"][decision]["editions"])),
+        "events": [{"decision": decision, **facts}] *
+        random.randint(1, 2), "result": random.choice(({}, {"contract": "4♠ S", "tricks": "9"},
+        {"value": "eyes=131 seats=1,3"}))}),
     ))  # fmt: skip
     for key in [key for key in given if random.random() < 0.2]:
         given[key] = random.choice(ODD)

@@ -273,8 +273,8 @@ def assistant(random: Random, place: Path) -> tuple[int, list[str]]:
 
     root = random.choice((SOUND, PROJECT))
     name, given = hostile.a_tool_call(random, compiled(root))
-    if name == "detect":
-        root = PROJECT  # what it finds it cites by the laws of bridge
+    if name in ("detect", "incident", "score"):
+        root = PROJECT  # what they find they cite by the laws of bridge
     try:
         found = asyncio.run(serving(root, lasting(root)).call_tool(name, given))
     except UnexpectedToolError as broken:

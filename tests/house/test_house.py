@@ -43,9 +43,6 @@ LONGER = {  # functions that are longer, and why
     ("regelwerk/export/dmn.py", "render_dmn"): "one literal that shows a whole DMN document",
     ("regelwerk/read/faults.py", "explain"): "a branch for each keyword of the schemas",
 }
-WITHOUT_SLOTS = {
-    "regelwerk/cli/mcp/values.py"
-}  # the SDK that makes schemas of them takes a slot for a default value
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "base", "core", "common", "misc"}
 
 
@@ -192,7 +189,7 @@ def thawed(name, node):
             )
             if "frozen=True" not in said:
                 yield f"{name}: {node.name} is not frozen"
-            if not derived and name not in WITHOUT_SLOTS and "slots=True" not in said:
+            if not derived and "slots=True" not in said:
                 yield f"{name}: {node.name} has no slots"
 
 
@@ -279,7 +276,7 @@ def tops_of(node):
     )
 
 
-ASKED_FOR = ("mcp", "solver", "scale")  # extras that code of ours imports
+ASKED_FOR = ("completion", "mcp", "solver", "scale")  # extras that code of ours imports
 BROUGHT_BY = {"markupsafe": "jinja2", "setuptools": "whoever builds a wheel", "pydantic": "mcp"}
 
 

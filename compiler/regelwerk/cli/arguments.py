@@ -7,12 +7,23 @@ exit code 2 for anything else.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from regelwerk.errors import spell_refusal, suggest_known, suggest_nearest
+
 # Without a width the formatter imports six modules to ask the screen, once for every argument.
 WIDE = partial(argparse.HelpFormatter, width=78)
+GERMAN = {
+    "the following arguments are required:": "es fehlt:",
+    "expected one argument": "hier fehlt ein Wert",
+    "expected at least one argument": "hier fehlt mindestens ein Wert",
+    "expected 2 arguments": "hier fehlen zwei Werte",
+    "not allowed with argument": "geht nicht zusammen mit",
+    "argument ": "",
+}  # what argparse says, in the words of all other messages
 
 
 class Once(argparse.Action):
@@ -36,22 +47,99 @@ class Once(argparse.Action):
         setattr(namespace, self.dest, values)
 
 
+class Version(argparse.Action):
+    """An option that prints the version and ends."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print the version that is installed, and end."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"regelwerk {version('regelwerk')}")
+        except PackageNotFoundError:
+            print("regelwerk, nicht installiert")
+        parser.exit()
+
+
 def spell_value(value: object) -> str:
     """Return the value of an option as it was typed."""
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that says in one line what is wrong and ends with 2."""
+    """An argument parser that says in one line what is wrong, as JSON where that is asked for, and
+    ends with 2.
+    """
+
+    as_json = False
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"formatter_class": WIDE} | options)
         self.register("action", None, Once)
+        self.meant: dict[str, str] = {}  # what is meant by a word that is none of those possible
 
     def error(self, message: str) -> NoReturn:
         """Write one line to the error stream and end with 2."""
-        said = message.replace("\n", " ")
-        self.exit(2, f"regelwerk: {said}; Hilfe: {self.prog} --help\n")
+        for english, german in GERMAN.items():
+            message = message.replace(english, german)
+        said = f"regelwerk: {message}; Hilfe: {self.prog} --help"
+        self.exit(2, spell_refusal(said, as_json=self.as_json) + "\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """End with 2 where a word is none of those possible, and name the nearest of them; in the
+        place of a command an option may be meant (`help`).
+        """
+        known = list(action.choices or ())
+        if action.choices is None or value in known:
+            return
+        options = self.list_options() if isinstance(action, argparse._SubParsersAction) else []
+        hint = (
+            f"gemeint: {self.meant[value]}?"
+            if value in self.meant
+            else suggest_known(value, known)
+            or suggest_nearest(value, options)
+            or f"möglich: {', '.join(known)}"
+        )
+        self.error(f"{' '.join([*action.option_strings, f'„{value}“'])} gibt es nicht; {hint}")
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Return the arguments; end with 2 where one is unknown."""
+        found, rest = self.parse_known_args(args, namespace)
+        if rest:
+            self.refuse_unknown(rest)
+        return found
+
+    def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
+        """End with 2 and name the words that nothing takes, with the nearest option of the first
+        that looks like one.
+        """
+        typed = next((word for word in words if word.startswith("-")), "")
+        near = suggest_nearest(typed.partition("=")[0], self.list_options()) if typed else ""
+        self.error(f"unbekannt: {' '.join(words)}" + (f" ({near})" if near else ""))
+
+    def walk_arguments(self) -> Iterator[argparse.Action]:
+        """Yield its arguments and options, and those of its commands."""
+        for action in self._actions:
+            yield action
+            if isinstance(action, argparse._SubParsersAction):
+                for command in action.choices.values():
+                    yield from command.walk_arguments()
+
+    def list_options(self) -> list[str]:
+        """Return the options in their long form."""
+        return [
+            name
+            for action in self._actions
+            for name in action.option_strings
+            if name.startswith("--")
+        ]
+
+
+def read_word_of(german: Mapping[str, str]) -> Callable[[str], str]:
+    """Return the function that reads an English word of an option, or the German one that was taken
+    before.
+    """
+    return lambda word: german.get(word.casefold(), word)
 
 
 def parse_folder(text: str) -> Path:

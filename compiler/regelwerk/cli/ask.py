@@ -15,7 +15,7 @@ from typing import Any
 
 from regelwerk import load
 from regelwerk.cli.arguments import add_edition, add_facts
-from regelwerk.cli.options import choose_only_edition, parse_facts
+from regelwerk.cli.options import choose_newest_edition, parse_facts
 from regelwerk.cli.telling.aloud import Possible
 from regelwerk.cli.telling.rulings import (
     tell_other_editions,
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     """
     kb = load(args.build)
     facts = parse_facts(kb, args.facts)
-    edition = args.edition or choose_only_edition(kb, args.decision, "ask")
+    edition = args.edition or choose_newest_edition(kb, args.decision)
     skipped: list[str] = []
     kb.decide(args.decision, edition, facts)
     while fact := kb.ask(args.decision, edition, facts, tuple(skipped), tuple(args.open)):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import argparse
+    from regelwerk.cli.arguments import Parser
 
 COMMANDS: Mapping[str, str] = {
     "check": "Daten prüfen und zählen",
@@ -50,22 +50,25 @@ SITE: Mapping[str, str] = {
     "where": "Datei und Zeile eines Satzes, einer Kennung oder einer Stelle der Website",
 }
 WITHOUT_JSON = ("mcp",)  # it speaks a protocol of its own
+FOR_PROGRAMS = ("export", "mcp")  # their lines are read by programs, on a screen too
 
 
-def make_parser(typed: Sequence[str]) -> argparse.ArgumentParser:
+def make_parser(typed: Sequence[str]) -> Parser:
     """Return the parser of all commands, or of the one that stands first in what was typed and of
     those of the site; only commands that were typed have their arguments.
     """
-    from regelwerk.cli.arguments import Parser
+    from regelwerk.cli.arguments import Parser, Version
 
     top = Parser(
         prog="regelwerk",
         description="Bridge- und Doppelkopfregeln als Daten: prüfen, nachschlagen, entscheiden.",
     )
+    top.as_json = "--json" in typed
     build = (
         "Ordner des übersetzten Regelwerks (sonst: build, mit --root das dort, installiert auch das"
         " mitgebrachte)"
     )
+    top.add_argument("--version", action=Version, nargs=0, help="Version nennen")
     top.add_argument("--build", type=Path, metavar="FOLDER", help=build)
     root = "Ordner mit laws/, ddv_tsr/ oder beiden (sonst: der des Projekts)"
     top.add_argument("--root", type=Path, metavar="FOLDER", help=root)
@@ -78,6 +81,8 @@ def make_parser(typed: Sequence[str]) -> argparse.ArgumentParser:
             if name not in WITHOUT_JSON:
                 command.add_argument("--json", action="store_true", help="Antwort als JSON")
             import_module(f"regelwerk.cli.{name}").add_arguments(command)
+            command.set_defaults(parser=command)
+            command.as_json = top.as_json
     for name, help in SITE.items():
         commands.add_parser(name, help=help, add_help=False)
     return top

@@ -12,7 +12,7 @@ from dataclasses import asdict
 
 from regelwerk import load
 from regelwerk.cli.arguments import add_edition, add_facts, add_game
-from regelwerk.cli.options import choose_only_edition, parse_facts
+from regelwerk.cli.options import choose_newest_edition, parse_facts
 from regelwerk.cli.telling.rulings import tell_other_editions, tell_remedy, tell_ruling
 from regelwerk.cli.telling.stories import find_decisions, find_newest
 from regelwerk.engine.ruling import Refused, UnknownEdition, accept
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
             args.decision,
         )
     facts = parse_facts(kb, args.facts)
-    edition = args.edition or choose_only_edition(kb, args.decision, "decide")
+    edition = args.edition or choose_newest_edition(kb, args.decision)
     ruling = kb.decide(args.decision, edition, facts)
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 
 from regelwerk import load
+from regelwerk.cli.arguments import Parser
 from regelwerk.engine.ruling import Refused, UnknownEdition, UnknownName, accept
 from regelwerk.export.akn import render_akn
 from regelwerk.export.database import render_database
@@ -50,9 +51,11 @@ class UnknownFormat(Refused):
     """What is exported has no such format."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add what is written, of what, in which edition and format."""
     parser.add_argument("what", choices=WHAT)
+    for what, kind in reversed(list(WHAT.items())):
+        parser.meant |= {form: f"{what} … --format {form}" for form in kind.formats}
     of = "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), Spiel (terms)"
     parser.add_argument("name", nargs="?", default="", help=of)
     parser.add_argument("--edition", default="")

@@ -18,13 +18,14 @@ from regelwerk import load
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.board_end import PAIRS, WHOLE, Assigned, Played, read_seat
 from regelwerk.calc.bridge.comparing import HUNDRED
-from regelwerk.calc.bridge.contract import BOOK, read_contract
+from regelwerk.calc.bridge.contract import BOOK
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.doppelkopf.game_value import NORMAL
 from regelwerk.calc.doppelkopf.penalty import PLAYERS
 from regelwerk.cli.arguments import add_edition
+from regelwerk.cli.contract_as_typed import read_typed_contract
 from regelwerk.cli.options import (
-    choose_only_edition,
+    choose_newest_edition,
     parse_facts,
     parse_options,
     read_number,
@@ -39,6 +40,7 @@ from regelwerk.cli.telling.incidents import (
     tell_missing,
     tell_suggested,
 )
+from regelwerk.cli.telling.stories import refuse_english
 from regelwerk.engine.event import Event
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.ids.number import read_integer, read_natural
@@ -66,16 +68,16 @@ VALUE = (
 )
 EXAMPLES = """Beispiele
   Welche Ereignisse eine Geschichte enthält:
-    regelwerk incident --edition AUSGABE --story "Süd bietet 2♣ nach 2♦. West nimmt es nicht an."
+    regelwerk incident --edition EDITION --story "Süd bietet 2♣ nach 2♦. West nimmt es nicht an."
   Ein vollendetes Revoke des Alleinspielers, dann sein Claim:
     regelwerk incident revoke revoke_stage=played_on revoke_exception=none
       revoke_trick_winner=offender revoke_later_tricks=one revoke_compensated=yes who=S
       + claim claim_act=claim_some claim_partner_objects=no claim_response=no who=S
-      --edition AUSGABE --board 7 --contract "4♠ S" --tricks 10 --other -100
+      --edition EDITION --board 7 --contract "4♠ S" --tricks 10 --other -100
   Eine verfrühte Karte von Platz 2 und die Verspätung von Platz 4:
     regelwerk incident late_arrival late_minutes=m6 who=4 + early_card complained=yes
       early_trick=middle culprit=normal inevitable_rest=no game_won_by=culprit_side
-      may_still_deny=no who=2 --edition AUSGABE --value "eyes=132 re=re seats=1,3"
+      may_still_deny=no who=2 --edition EDITION --value "eyes=132 re=re seats=1,3"
 """
 
 
@@ -143,7 +145,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.events:
         return print_suggested(kb, args)
     events, sessions = parse_events(kb, args.events)
-    edition = args.edition or choose_only_edition(kb, events[0].decision, "incident")
+    edition = args.edition or choose_newest_edition(kb, events[0].decision)
     for event in events:
         accept(UnknownDecision, "Entscheidung", event.decision, kb.decisions)
     game = kb.decisions[events[0].decision]["game"]
@@ -165,6 +167,7 @@ def print_suggested(kb: Library, args: argparse.Namespace) -> int:
     if not args.edition:
         said = f"es fehlt --edition; möglich: {', '.join(kb.editions)}"
         raise Refused(f"{said}; Hilfe: regelwerk incident --help", "", tuple(kb.editions))
+    refuse_english(args.story)
     suggested = kb.suggest(args.edition, args.story)
     if args.json:
         print_json({"suggested": list(map(asdict, suggested))})
@@ -225,6 +228,8 @@ def read_board(args: argparse.Namespace) -> Played | None:
         raise Unreadable(
             "erwartet werden Kontrakt und Alleinspieler, z. B. --contract „4♠ S“", args.contract
         )
+    if contract:
+        read_typed_contract(contract)
     scores = [each for each in args.assigned if each != UNCHANGED]
     if scores and UNCHANGED in args.assigned:
         raise Unreadable(f"--assigned {UNCHANGED} steht allein", UNCHANGED)
@@ -286,8 +291,9 @@ def parse_part(
     tricks = read_integer(result.replace("−", "-").replace("=", "+0")) if result else None
     if tricks is None:
         raise refuse_assigned(written)
-    if OVERTRICKS.fullmatch(result):
-        tricks += BOOK + read_contract(calls or contract).level
+    if calls or OVERTRICKS.fullmatch(result):
+        named = read_typed_contract(calls or contract)
+        tricks += BOOK + named.level if OVERTRICKS.fullmatch(result) else 0
     return Assigned(tricks, sides, tuple(calls), declarer, share)
 
 

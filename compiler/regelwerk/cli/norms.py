@@ -1,18 +1,25 @@
 """`norms`: list who may, should or must do what.
 
-In: filters by role, force, edition, phase and game.  Out: lines of text, or JSON.
+In: filters by role, force, edition, phase and game.  Out: lines of text, of too many their counts;
+or JSON.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from regelwerk import load
 from regelwerk.cli.arguments import add_game
 from regelwerk.cli.telling.clauses import name_place
+from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
 from regelwerk.library.norms import FORCES, NOWHERE
+
+MOST = 200  # norms that are listed without `--all`; of more the counts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     of = f"Kennung der Phase, z. B. play; {NOWHERE} für alles, was in keiner steht"
     parser.add_argument("--phase", default="", metavar="PHASE", help=of)
     add_game(parser)
+    parser.add_argument("--all", action="store_true", help=f"auch wenn es mehr als {MOST} sind")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,6 +43,9 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=1))
         return 0 if found else 1
+    if len(found) > MOST and not args.all:
+        print("\n".join(tell_counts(kb, found, args.phase)))
+        return 0
     for norm in found:
         when = f" ({norm['when']})" if norm["when"] else ""
         under = (
@@ -52,6 +63,22 @@ def run(args: argparse.Namespace) -> int:
             f" --phase {NOWHERE}"
         )
     return 0 if found else 1
+
+
+def tell_counts(kb: Library, found: Sequence[Mapping[str, Any]], phase: str) -> Iterator[str]:
+    """Yield how many norms match, in all and by what would narrow them."""
+    yield f"{len(found)} Normen; enger geht es damit, oder alle mit --all:"
+    for option, values in {
+        "--game": [norm["game"] for norm in found],
+        "--edition": [parse_edition(norm["id"]) for norm in found],
+        "--force": [norm["force"] for norm in found],
+        "--who": [norm["who"] for norm in found],
+    }.items():
+        counts = Counter(values).most_common()
+        if len(counts) > 1:
+            yield f"  {option:<10}{', '.join(f'{value} {count}' for value, count in counts)}"
+    if not phase:
+        yield f"  --phase   {', '.join(dict.fromkeys(each['id'] for each in kb.bundle['phases']))}"
 
 
 def count_unphased(kb: Library, args: argparse.Namespace) -> int:

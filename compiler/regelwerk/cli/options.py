@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 
 from regelwerk.calc import Unreadable
+from regelwerk.cli.telling.stories import find_newest
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.errors import suggest_nearest
 from regelwerk.ids.number import read_natural
@@ -116,14 +117,13 @@ def read_answer(values: Mapping[str, str], said: str) -> str:
     return meant[0] if len(meant) == 1 else said
 
 
-def choose_only_edition(kb: Library, decision: str, command: str) -> str:
-    """Return the one edition that a decision rules in, and print that it is taken; raise
-    `UnknownDecision`, or `Refused` where there are several.
+def choose_newest_edition(kb: Library, decision: str) -> str:
+    """Return the newest edition that a decision rules in, and say on the error stream that it is
+    taken; raise `UnknownDecision`.
     """
     accept(UnknownDecision, "Entscheidung", decision, kb.decisions)
-    editions = list(kb.decisions[decision]["editions"])
-    if len(editions) != 1:
-        said = f"es fehlt --edition; möglich: {', '.join(editions)}"
-        raise Refused(f"{said}; Hilfe: regelwerk {command} --help", decision, tuple(editions))
-    print(f"--edition {editions[0]}: eine andere hat {decision} nicht", file=sys.stderr)
-    return editions[0]
+    edition = find_newest(kb, decision)
+    others = [each for each in kb.decisions[decision]["editions"] if each != edition]
+    beside = f"die neueste; auch {', '.join(others)}" if others else "die einzige"
+    print(f"genommen ist --edition {edition}, {beside}", file=sys.stderr)
+    return edition

@@ -13,13 +13,19 @@ from typing import Any
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
-from regelwerk.cli.arguments import add_game
+from regelwerk.cli.arguments import add_game, read_word_of
 from regelwerk.cli.telling.clauses import name_place, note_unprinted, resolve_references
 from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
 
 SILENT = "Dazu sagen die Regeln nichts."
-KINDS = ("decision", "rule", "case", "term", "topic")
+KINDS = {
+    "entscheidung": "decision",
+    "regel": "rule",
+    "fall": "case",
+    "begriff": "term",
+    "thema": "topic",
+}
 NOTHING = (
     "nichts gefunden; mit anderen oder weniger Wörtern, einer Nummer (27 B 1, SRH 3.4.2) oder über"
     " `regelwerk topic` suchen"
@@ -31,7 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = "was geschehen ist, ein Stichwort oder eine Nummer"
     parser.add_argument("text", nargs="+", help=what)
     add_game(parser)
-    parser.add_argument("--kind", action="append", choices=KINDS, help="nur diese Art")
+    parser.add_argument(
+        "--kind",
+        action="append",
+        type=read_word_of(KINDS),
+        choices=list(KINDS.values()),
+        help="nur diese Art",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.calls import format_calls as called
+from regelwerk.cli.mcp.paging import cut_page
 from regelwerk.cli.mcp.values import (
-    MOST_CHANGES,
     Changes,
     Clause,
     Compared,
@@ -76,14 +76,19 @@ def search(kb: Library, text: str, game: str, limit: int) -> Found:
     )
 
 
-def show(kb: Library, written: str) -> Shown:
-    """Return the clause of an id or citation with all that belongs to it; raise `UnknownId`."""
+def show(kb: Library, written: str, cursor: str) -> Shown:
+    """Return the clause of an id or citation with all that belongs to it; raise `UnknownId`,
+    `Unreadable` for an unknown cursor.
+    """
     id = kb.find(written)["id"]
     below = [each for each in kb.units if each == id or each.startswith((id + ".", id + "/"))]
+    clauses, after = cut_page([build_clause(kb, each) for each in below], cursor)
+    if cursor:
+        return Shown(parse_edition(id), clauses, (), (), (), (), (), after)
     into = [source for _, source in kb.cited_by(id)]
     return Shown(
         edition=parse_edition(id),
-        clauses=tuple(build_clause(kb, each) for each in below),
+        clauses=clauses,
         refers=list_places(kb, (to for _, to in kb.refers(id))),
         cited_by=list_places(kb, (source for source in into if not source.startswith("decision:"))),
         decisions=tuple(
@@ -97,6 +102,7 @@ def show(kb: Library, written: str) -> Shown:
             build_fate(kb, change) for stage in kb.history(id) for change in stage.changes
         ),
         may_also_mean=list_places(kb, kb.readings(written)[1:]),
+        next_cursor=after,
     )
 
 
@@ -222,9 +228,12 @@ def compare(kb: Library, decision: str, facts: Mapping[str, str]) -> Compared:
     )
 
 
-def list_changes(kb: Library, older: str, newer: str, about: str, weight: str) -> Changes:
+def list_changes(
+    kb: Library, older: str, newer: str, about: str, weight: str, cursor: str
+) -> Changes:
     """Return what an edition changed: all but what stayed as it was, at a place or about words, of
-    one weight where it is named; raise `UnknownName` for an unknown weight.
+    one weight where it is named; raise `UnknownName` for an unknown weight, `Unreadable` for an
+    unknown cursor.
     """
     if weight:
         accept(UnknownName, "Gewicht", weight, WEIGHTS)
@@ -233,8 +242,8 @@ def list_changes(kb: Library, older: str, newer: str, about: str, weight: str) -
         for change in select_changes(kb, kb.changes(older, newer), about)
         if about or change.kind not in QUIET
     ]
-    found = [change for change in fits if weight in ("", change.weight)]
-    return Changes(len(found), tuple(build_fate(kb, change) for change in found[:MOST_CHANGES]))
+    found = [build_fate(kb, change) for change in fits if weight in ("", change.weight)]
+    return Changes(len(found), *cut_page(found, cursor))
 
 
 def detect(kb: Library, calls: Sequence[str], dealer: str, edition: str) -> Detected:

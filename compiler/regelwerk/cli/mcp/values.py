@@ -1,7 +1,7 @@
 """The values an assistant receives: German text and ids, every sentence with its places.
 
-In: nothing.  Out: the classes of all answers; the SDK makes the schema of each tool from them (it
-cannot read classes with slots).
+In: nothing.  Out: the classes of all answers. A list that may be long comes page by page:
+`next_cursor` asks for the next page, empty at the end.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-MOST_CHANGES = 200  # of an answer; more are asked for by place or weight
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Place:
     """A clause, case or other place: its id and its citation."""
 
@@ -20,7 +18,7 @@ class Place:
     cited: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hit:
     """Something found; `kind` is decision, rule, case, term or topic; `meant` tells that none of
     its words was typed, but that people who ask in these words mean it.
@@ -34,7 +32,7 @@ class Hit:
     meant: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NotHere:
     """Something asked for that is in none of these rules, with the reason."""
 
@@ -43,7 +41,7 @@ class NotHere:
     why: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Found:
     """The hits, the best first, and what is not in these rules."""
 
@@ -51,7 +49,7 @@ class Found:
     not_here: tuple[NotHere, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fate:
     """The change of a place from one edition to the next: its kind, its weight and the reasons for
     both.
@@ -64,7 +62,7 @@ class Fate:
     why: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Clause:
     """A clause in our restatement, never the official wording; `state` tells that its edition does
     not print it, and which one does.
@@ -76,10 +74,10 @@ class Clause:
     state: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shown:
-    """A clause with all below it, the places it refers to, the places that cite it, the decisions
-    that rest on it, its lineage, and what else the citation may mean.
+    """A clause with all below it, and on the first page the places it refers to, the places that
+    cite it, the decisions that rest on it, its lineage, and what else the citation may mean.
     """
 
     edition: str
@@ -89,9 +87,10 @@ class Shown:
     decisions: tuple[str, ...]
     lineage: tuple[Fate, ...]
     may_also_mean: tuple[Place, ...]
+    next_cursor: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Said:
     """A sentence and its places."""
 
@@ -99,7 +98,7 @@ class Said:
     cites: tuple[Place, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Question:
     """The next question: of whom it is asked (`away`: away from the table), the answers still
     possible, the standard of judgement, and what is read aloud before it.
@@ -114,7 +113,7 @@ class Question:
     read_aloud: tuple[Said, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Due:
     """The sentences that fall due at a moment (now, next, end, later), and the decisions to be
     taken then that are still open.
@@ -125,7 +124,7 @@ class Due:
     to_be_decided: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Decided:
     """A ruling of an edition: how far it goes, what follows and when, the answers it rests on, the
     answers it does not need, and the next question where it is open.
@@ -146,7 +145,7 @@ class Decided:
     data_version: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Heard:
     """An answer a story may have given; to be confirmed by the person who told it."""
 
@@ -157,7 +156,7 @@ class Heard:
     words: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Lead:
     """A decision a story leads to, with the answers to be confirmed; `editions` are those in which
     it rules.
@@ -170,7 +169,7 @@ class Lead:
     to_confirm: tuple[Heard, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Compared:
     """The ruling of each edition on the same answers, and for each step whether they differ."""
 
@@ -178,15 +177,16 @@ class Compared:
     steps: Mapping[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Changes:
-    """The changes that match, at most `MOST_CHANGES`, and the number of all that match."""
+    """The changes that match, and the number of all that match."""
 
     count: int
     changes: tuple[Fate, ...]
+    next_cursor: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Irregularity:
     """An irregularity that calls show: the number of the call, its name and places, and the ruling
     as far as it goes.
@@ -198,7 +198,7 @@ class Irregularity:
     ruling: Decided | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Detected:
     """The irregularities in order, the calls not looked at because an irregularity has to be
     decided first, and a sentence where there is none.
@@ -208,3 +208,71 @@ class Detected:
     found: tuple[Irregularity, ...]
     not_looked_at: str
     says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What an edition says at a place, and what changed there since the edition before."""
+
+    edition: str
+    clauses: tuple[Clause, ...]
+    changes: tuple[Fate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """Who may, should or must do what, and when; `under` are the clauses above, whose words apply,
+    too.
+    """
+
+    place: Place
+    role: str
+    force: str
+    act: str
+    when: str
+    under: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Norms:
+    """The norms that match, and the number of all that match."""
+
+    count: int
+    norms: tuple[Norm, ...]
+    next_cursor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of a topic, with the places of each edition that answer it, or why it has none."""
+
+    question: str
+    places: Mapping[str, tuple[Place, ...]]
+    silent: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What people ask across laws; where topics are only listed, without its questions."""
+
+    id: str
+    game: str
+    title: str
+    questions: tuple[Asked, ...]
+    decisions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """The topics that match, and the number of all that match."""
+
+    count: int
+    topics: tuple[Topic, ...]
+    next_cursor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An answer in sentences, each with its places in brackets."""
+
+    says: tuple[str, ...]

@@ -70,19 +70,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reckon and print; raise `Unanswerable` where the source is missing, `Unreadable` where the
-    question cannot be read.
-    """
+    """Reckon and print; raise as `reckon`."""
     kind, *words = args.what
-    if kind not in KINDS:
-        raise Unreadable(
-            f"score {kind} gibt es nicht; möglich: {', '.join(KINDS)}" + hint_nearest(kind, KINDS),
-            kind,
-        )
-    answer = KINDS[kind][1](load(args.build), words)
+    answer = reckon(load(args.build), kind, words)
     print(
         json.dumps(answer.tree, ensure_ascii=False, indent=1)
         if args.json
         else "\n".join(answer.lines)
     )
     return 0
+
+
+def reckon(kb: Library, kind: str, words: Sequence[str]) -> Answer:
+    """Return the answer of a calculator; raise `Unanswerable` where the source is missing,
+    `Unreadable` where the question cannot be read or no calculator has this name.
+    """
+    if kind not in KINDS:
+        raise Unreadable(
+            f"score {kind} gibt es nicht; möglich: {', '.join(KINDS)}" + hint_nearest(kind, KINDS),
+            kind,
+        )
+    return KINDS[kind][1](kb, words)

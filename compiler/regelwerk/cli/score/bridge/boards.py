@@ -18,6 +18,7 @@ from typing import Any
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.averages import Average, award_average
 from regelwerk.calc.bridge.boards import Board, find_board, is_vulnerable
+from regelwerk.calc.bridge.calls import SIGNS
 from regelwerk.calc.bridge.clock import LABELS, list_periods
 from regelwerk.calc.bridge.comparing import (
     Imps,
@@ -30,10 +31,16 @@ from regelwerk.calc.bridge.comparing import (
     weigh_imps,
     weigh_matchpoints,
 )
-from regelwerk.calc.bridge.contract import ContractScore, read_contract, score_contract
-from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
+from regelwerk.calc.bridge.contract import ContractScore, score_contract
+from regelwerk.cli.contract_as_typed import read_typed_contract
+from regelwerk.cli.options import (
+    parse_options,
+    read_number,
+    read_yes,
+    split_list,
+)
 from regelwerk.cli.score.answer import Answer, answer_by_edition
-from regelwerk.cli.score.bridge.auction import tell_board
+from regelwerk.cli.score.bridge.auction import DOUBLED, tell_board
 from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.cli.telling.seats import SEATS, name_seats
 from regelwerk.ids.number import format_signed
@@ -59,7 +66,8 @@ def reckon_contract(kb: Library, words: Sequence[str]) -> Answer:
     )
     if "tricks" not in given:
         raise Unreadable("es fehlt tricks=…: die Stiche der Partei des Alleinspielers", "")
-    contract, tricks = read_contract(written), read_number(given, "tricks")
+    contract, tricks = read_typed_contract(written), read_number(given, "tricks")
+    name = f"{contract.level}{SIGNS[contract.denomination]}{DOUBLED[contract.doubled]}"
     on = find_board(kb.units, read_number(given, "board", 3)) if "board" in given else None
     vulnerable = find_vulnerability(on, given) if on else read_yes(given, "vulnerable")
     found = answer_by_edition(
@@ -69,7 +77,8 @@ def reckon_contract(kb: Library, words: Sequence[str]) -> Answer:
         lambda kb, found: tell_score(kb, found, vulnerable),
     )
     board = {"board": asdict(on)} if on else {}
-    return Answer({**found.tree, **board}, [*tell_board(kb, on), *found.lines])
+    lines = [*tell_board(kb, on), f"Kontrakt {name}", *found.lines]
+    return Answer({**found.tree, "contract": name, **board}, lines)
 
 
 def find_vulnerability(on: Board, given: Mapping[str, str]) -> bool:
