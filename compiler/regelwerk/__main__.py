@@ -18,9 +18,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from regelwerk import find_rulebook
 from regelwerk.cli.commands import SITE
-from regelwerk.installed import PROJECT
+from regelwerk.installed import PROJECT, find_rulebook
 
 if TYPE_CHECKING:  # slow modules are loaded after Ctrl-C has its reaction
     import argparse
