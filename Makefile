@@ -8,7 +8,7 @@ TESTS := $(RUN) -m pytest --numprocesses auto --dist worksteal
 READ := $(addprefix tests/,prove/test_data.py prove/test_claims.py prove/test_readings.py lineage/test_topics.py)
 INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-deps
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml \
-	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
+	--extra site --group install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
 
 .DEFAULT_GOAL := help
 unexport PYTHONDONTWRITEBYTECODE # what is compiled once is kept, for every worker and every process of the tests
@@ -99,8 +99,8 @@ picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 lock: $(READY) ## resolve the pinned dependencies anew, with hashes, into lock/
 	$(INSTALL) --require-hashes --requirement lock/lock.txt
 	$(LOCK) --output-file lock/run.txt
-	$(LOCK) --extra test --output-file lock/test.txt
-	for extra in mcp scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	for extra in mcp scale; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	for group in test witness standards bench lock; do $(LOCK) --group $$group --output-file lock/$$group.txt; done
 
 clean: ## remove everything that was made
 	rm -rf build $(VENV)

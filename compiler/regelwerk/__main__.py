@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from regelwerk.errors import Spoken
 
     try:
-        return flushed(sys.argv[1:] if argv is None else argv)
+        return finished(sys.argv[1:] if argv is None else argv)
     except BrokenPipeError:  # the reader has closed the output
         unheard()
         return 0
@@ -76,6 +76,18 @@ def on_interrupt(reaction: signal.Handlers | Callable[[int, FrameType | None], o
     """
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
         signal.signal(signal.SIGINT, reaction)
+
+
+def finished(argv: Sequence[str]) -> int:
+    """Run one command and return its exit code; raise `NoExtra` where a library it needs is not
+    installed.
+    """
+    try:
+        return flushed(argv)
+    except ModuleNotFoundError as missing:
+        from regelwerk.extras import refuse_missing
+
+        raise refuse_missing(missing) from None
 
 
 def flushed(argv: Sequence[str]) -> int:
@@ -167,7 +179,7 @@ def blaming(folder: Path, command: Callable[[], int]) -> int:
 
     try:
         return command()
-    except (Spoken, OSError):
+    except (Spoken, OSError, ModuleNotFoundError):
         raise
     except Exception:
         for path in find_suspects(folder):
