@@ -12,7 +12,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --ge
 
 .DEFAULT_GOAL := help
 unexport PYTHONDONTWRITEBYTECODE # what is compiled once is kept, for every worker and every process of the tests
-.PHONY: help site quick test check serve wheel npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture plan lock clean
+.PHONY: help site quick test check serve wheel npm release conformance golden bench scale mutate fuzz yardstick beside sweep build picture plan lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ wheel: $(READY) ## pack what `pip install` takes into build/wheel/
 
 npm: build ## write the package for JavaScript into build/npm/
 	@$(RUN) -m regelwerk npm
+
+release: wheel npm site ## put wheel, package for JavaScript, the one file, notes and checksums into build/release/
+	@$(RUN) compiler/release.py
 
 conformance: build ## write situations with their rulings into build/conformance/, for engines in any language
 	@$(RUN) -m regelwerk conformance
