@@ -341,6 +341,11 @@ def test_the_site_is_made_of_the_rulebook_inside(building, empty):
     done([building / "regelwerk", "site"], empty)
     assert sorted(path.name for path in (empty / "build").iterdir()) == ["regelwerk.html", "site"]
     assert (empty / "build/site/bridge/entscheidung/early_bell/index.html").is_file()
+    assert {path.name for path in (empty / "build/site/daten").glob("*.schema.json")} == {
+        "kb.schema.json",
+        "engine.schema.json",
+        "web.schema.json",
+    }
 
 
 @packed

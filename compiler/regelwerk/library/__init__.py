@@ -279,7 +279,7 @@ class Library:
         """
         from regelwerk.library.history import trace_history
 
-        return trace_history(self.bundle, self.find(id)["id"])
+        return trace_history(self.bundle, self.units, self.find(id)["id"])
 
     def norms(
         self, *, who: str = "", force: str = "", edition: str = "", phase: str = "", game: str = ""
