@@ -2,8 +2,8 @@
 between them.
 
 In: the lineage and the changes of the bundle, its units by id, the id of a clause.  Out: `Stage`s,
-the oldest edition first. Predecessors are followed back and successors forward, each from the clause itself:
-the other parts of a split place do not belong to its history.
+the oldest edition first. Predecessors are followed back and successors forward, each from the
+clause itself: the other parts of a split place do not belong to its history.
 """
 
 from __future__ import annotations
