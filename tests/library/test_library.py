@@ -275,6 +275,8 @@ def test_a_footnote_is_of_the_phase_of_its_clause(kb):
             "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
         ),
         ({"game": "brige"}, UnknownName, "gemeint: bridge?"),
+        ({"who": None}, UnknownName, "Rolle None ist kein Text"),
+        ({"edition": None}, UnknownEdition, "Ausgabe None ist kein Text"),
     ],
 )
 def test_a_wrong_name_is_refused_and_not_answered_by_nothing(kb, asked, kind, said):
