@@ -7,7 +7,7 @@ come from the units, never from here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from regelwerk.errors import Spoken, suggest_nearest
@@ -56,8 +56,8 @@ def is_whole(given: object) -> bool:
 
 
 def is_list(given: object) -> bool:
-    """Return whether something is a row of things, of whatever library; a text is none."""
-    return hasattr(given, "__len__") and hasattr(given, "__iter__") and not isinstance(given, str)
+    """Return whether something is a list or a tuple, and not a text."""
+    return isinstance(given, Sequence) and not isinstance(given, str)
 
 
 KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
