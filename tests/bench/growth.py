@@ -77,6 +77,7 @@ def grown(root: Path, laws: int) -> Path:
         extend(book / edition / "contents.yaml", "units", numbers)
     for step in ("1997-2007", "2007-2017"):
         extend(book / "lineage" / f"{step}.yaml", "fates", numbers)
+    extend(book / "lineage/direct/1997-2017.yaml", "changes", numbers)
     extend(book / "2017/standing.yaml", "carried", numbers)
     extend(book / "decisions/unwalked.yaml", "unwalked", numbers)
     phases = read(book / "phases.yaml")
