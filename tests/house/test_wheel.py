@@ -248,14 +248,14 @@ def test_the_library_and_the_readme_are_right(installed, empty):
     assert ">>> from regelwerk import load" in (PROJECT / "README.md").read_text(encoding="utf-8")
 
 
-PROGRAM = """from regelwerk import load
-from regelwerk.engine.ruling import Refused, Ruling, Status
+PROGRAM = """from regelwerk import Refused, Ruling, load
 from regelwerk.bundle.shapes import Norm, Unit
+from regelwerk.engine.ruling import Status
 
 kb = load()
 ruling: Ruling = kb.decide("insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes"})
 status: Status = ruling.status
-cites: tuple[str, ...] = ruling.outcomes[0].cites
+cites: tuple[str, ...] = ruling.sentences()[0].cites
 unit: Unit = kb.find(cites[0])
 bound: list[Norm] = [norm for norm in unit["norms"] if norm["force"] == "must"]
 newest: str = next(id for id, edition in kb.editions.items() if edition["current"])
@@ -272,6 +272,7 @@ WRONG = {
     "load().decide('insufficient_bid', '2017', {}).status == 'done'": "comparison-overlap",
     "load().find('27')['txt']": "typeddict-item",
     "load().units['2017/27']['text'] + 1": "operator",
+    "regelwerk.Rulling": "attr-defined",
 }
 
 
@@ -303,7 +304,9 @@ def test_a_strict_program_of_a_user_passes_and_runs(installed, empty):
 
 @packed
 def test_a_wrong_program_of_a_user_is_stopped(installed, empty):
-    said = judged(installed, empty, "from regelwerk import load\n\n" + "\n".join(WRONG))
+    said = judged(
+        installed, empty, "import regelwerk\nfrom regelwerk import load\n" + "\n".join(WRONG)
+    )
     found = {
         int(line.split(":")[1]): line.rsplit("[", 1)[1].rstrip("]")
         for line in said.splitlines()
