@@ -8,11 +8,11 @@ TESTS := $(RUN) -m pytest --numprocesses auto --dist worksteal
 READ := $(addprefix tests/,prove/test_data.py prove/test_claims.py prove/test_readings.py lineage/test_topics.py)
 INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-deps
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml \
-	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
+	--extra site --group install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
 
 .DEFAULT_GOAL := help
 unexport PYTHONDONTWRITEBYTECODE # what is compiled once is kept, for every worker and every process of the tests
-.PHONY: help site quick test check serve wheel npm conformance golden bench planted scale mutate fuzz yardstick beside sweep build picture plan lock clean
+.PHONY: help site quick test check serve wheel npm release conformance golden bench planted scale mutate fuzz yardstick beside sweep build picture plan lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,6 +61,9 @@ wheel: $(READY) ## pack what `pip install` takes into build/wheel/
 npm: build ## write the package for JavaScript into build/npm/
 	@$(RUN) -m regelwerk npm
 
+release: wheel npm site ## put wheel, package for JavaScript, the one file, notes and checksums into build/release/
+	@$(RUN) compiler/release.py
+
 conformance: build ## write situations with their rulings into build/conformance/, for engines in any language
 	@$(RUN) -m regelwerk conformance
 
@@ -103,8 +106,8 @@ picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 lock: $(READY) ## resolve the pinned dependencies anew, with hashes, into lock/
 	$(INSTALL) --require-hashes --requirement lock/lock.txt
 	$(LOCK) --output-file lock/run.txt
-	$(LOCK) --extra test --output-file lock/test.txt
-	for extra in mcp completion solver scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	for extra in mcp completion solver scale; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	for group in test witness standards bench lock; do $(LOCK) --group $$group --output-file lock/$$group.txt; done
 
 clean: ## remove everything that was made
 	rm -rf build $(VENV)

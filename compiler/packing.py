@@ -51,9 +51,9 @@ def build_wheel(
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
-    """Return what must be installed to compile the rulebook: the same as to use it."""
+    """Return what must be installed to compile the rulebook: the extra `build`."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return list(project["dependencies"])
+    return list(project["optional-dependencies"]["build"])
 
 
 def lay_out(stage: Path) -> None:

@@ -18,9 +18,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from regelwerk import find_rulebook
 from regelwerk.cli.commands import FOR_PROGRAMS, SITE
-from regelwerk.installed import PROJECT
+from regelwerk.installed import PROJECT, find_rulebook
 
 if TYPE_CHECKING:  # slow modules are loaded after Ctrl-C has its reaction
     import argparse
@@ -50,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         complete()
     try:
-        return flushed(words)
+        return finished(words)
     except BrokenPipeError:  # the reader has closed the output
         unheard()
         return 0
@@ -82,6 +81,18 @@ def on_interrupt(reaction: signal.Handlers | Callable[[int, FrameType | None], o
     """
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
         signal.signal(signal.SIGINT, reaction)
+
+
+def finished(argv: Sequence[str]) -> int:
+    """Run one command and return its exit code; raise `NoExtra` where a library it needs is not
+    installed.
+    """
+    try:
+        return flushed(argv)
+    except ModuleNotFoundError as missing:
+        from regelwerk.extras import refuse_missing
+
+        raise refuse_missing(missing) from None
 
 
 def flushed(argv: Sequence[str]) -> int:
@@ -178,7 +189,7 @@ def blaming(folder: Path, command: Callable[[], int]) -> int:
 
     try:
         return command()
-    except (Spoken, OSError):
+    except (Spoken, OSError, ModuleNotFoundError):
         raise
     except Exception:
         for path in find_suspects(folder):

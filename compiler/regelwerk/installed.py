@@ -17,3 +17,11 @@ PROJECT = (
     Path() if INSTALLED else HERE.parents[1]
 )  # the folder of `laws/`, `ddv_tsr/` and `build/`: the working directory, or the checkout
 SCHEMAS = (HERE if INSTALLED else PROJECT) / "schema"
+
+
+def find_rulebook() -> Path:
+    """Return the folder of the compiled rulebook: `build/` of the project; where an installed
+    package finds none there, the one inside the package.
+    """
+    near = PROJECT / "build"
+    return BROUGHT if INSTALLED and not (near / "engine.json").is_file() else near

@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from regelwerk import find_rulebook
 from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.disk import folder as disk, output
 from regelwerk.errors import Spoken
-from regelwerk.installed import PROJECT
+from regelwerk.installed import PROJECT, find_rulebook
 from regelwerk.library import open_library
 from regelwerk_site import unchanged
 from regelwerk_site.book import stand, urls

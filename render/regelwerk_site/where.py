@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from regelwerk import find_rulebook
 from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.errors import Spoken
+from regelwerk.installed import find_rulebook
 from regelwerk.library import open_library
 from regelwerk.library.sayings import Saying, Written
 from regelwerk_site import site

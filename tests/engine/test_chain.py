@@ -27,7 +27,6 @@ from regelwerk.engine.policy import build_policy
 from regelwerk.engine.ruling import ImpossibleFacts, UnknownFact
 from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
 from regelwerk.engine.tabulate import tabulate
-from regelwerk.engine.timeline import build_timeline
 from regelwerk.model import Constraint, Effect, Outcome
 from regelwerk.prove.chains import check_chains, has_bad_end
 from regelwerk.prove.chains.cases import find_uncased_calls
@@ -207,16 +206,14 @@ def test_the_timeline_says_each_sentence_once_at_its_moment():
     )
     two = replace(TWO, rows=(replace(TWO.rows[0], then=(passes("offender"),)), *TWO.rows[1:]))
     engine = compiled(corpus(FACTS, [one, two, three]))
-    moments = build_timeline(decide(engine, "one", "2007", {"b": "u", "c": "m"}))
+    moments = decide(engine, "one", "2007", {"b": "u", "c": "m"}).moments
     assert [(m.due, [(s.says, s.cites, s.rows) for s in m.sentences]) for m in moments] == [
         ("now", [("Der Schuldige passt einmal.", ("2007/1.r", "2007/1.u"), ("one/r", "two/u"))]),
         ("next", [("Der Schuldige passt einmal.", ("2007/1.r",), ("three/r",))]),
         ("end", [("Nach 1 Stichen prüfen", ("2007/1.r",), ("three/r",))]),
     ]
     waiting = decide(pair(applies("two"), due="end"), "one", "2007", {"a": "x"})
-    assert [(moment.due, moment.deferred) for moment in build_timeline(waiting)] == [
-        ("end", ("two",))
-    ]
+    assert [(moment.due, moment.deferred) for moment in waiting.moments] == [("end", ("two",))]
 
 
 def test_the_walk_finds_what_a_chain_must_not_do():

@@ -18,7 +18,6 @@ from engine_samples import Browser
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.runtime import decide, find_next_question
 from regelwerk.engine.speech import speak
-from regelwerk.engine.timeline import build_timeline
 from regelwerk.model.moments import NOW
 from tiers import drawn, some_or_all
 
@@ -54,7 +53,7 @@ def spoken(engine, decision, edition, facts, skip, opened, ruled):
     if not ruled:
         return [fact]
     ruling = decide(engine, decision, edition, facts)
-    moments = build_timeline(ruling)
+    moments = ruling.moments
     spoken = speak(moments, engine["to_all"])
     return [fact, asdict(ruling), list(map(asdict, moments)), list(map(asdict, spoken))]
 

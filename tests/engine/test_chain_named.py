@@ -21,9 +21,8 @@ from engine_samples import (
     row as rule,
 )
 from regelwerk.disk.writing import dumps
-from regelwerk.engine.ruling import ImpossibleFacts
+from regelwerk.engine.ruling import ImpossibleFacts, walk_rulings
 from regelwerk.engine.runtime import decide, find_next_question, list_answers
-from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.model import ASIDE, Outcome
 from regelwerk.model.moments import MOMENTS
 from regelwerk_site.press.assets import find_script
@@ -309,8 +308,7 @@ def test_what_falls_due_later_waits_at_its_moment(engine):
     )
     shown = Page(engine, "bid_above_seven").ruled("2017", PUT_OFF)
     waiting = {
-        when: [engine["decisions"][id]["title"] for id in ids]
-        for when, ids in due(build_timeline(ruling))
+        when: [engine["decisions"][id]["title"] for id in ids] for when, ids in due(ruling.moments)
     }
     assert {
         when: [each.removeprefix("<deferred> ") for each in ids]
@@ -337,7 +335,7 @@ def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine, numb
             ruling = decide(engine, id, edition, facts)
             if (
                 ruling.status == "open"
-                or (told := build_timeline(ruling)) == last
+                or (told := ruling.moments) == last
                 or not any(each.sentences for each in told)
             ):
                 continue

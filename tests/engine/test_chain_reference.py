@@ -15,7 +15,6 @@ from regelwerk.disk.writing import dumps
 from regelwerk.engine.position import walk_chain
 from regelwerk.engine.ruling import ImpossibleFacts
 from regelwerk.engine.runtime import decide, find_next_question, list_answers
-from regelwerk.engine.timeline import build_timeline
 from tiers import drawn, some_or_all
 
 FEW = 60  # partial answers that are all tried
@@ -135,7 +134,7 @@ def check_ruling(engine, chains, decision, facts):
         chains.edition,
         facts,
     )
-    moments = build_timeline(waiting[0])
+    moments = waiting[0].moments
     assert [moment.due for moment in moments] == [
         due for due in MOMENTS if due in {moment.due for moment in moments}
     ]

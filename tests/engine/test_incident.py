@@ -21,8 +21,8 @@ from regelwerk.engine.ruling import (
     UnknownDecision,
     UnknownEdition,
     UnknownName,
+    walk_rulings,
 )
-from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.library.incident import list_figures
 from tiers import drawn, some_or_all
 
@@ -103,11 +103,11 @@ def test_a_single_event_is_ruled_as_decide_rules_it(library, number):
             for each in moment.sentences
         ] == [
             (moment.due, each.says, each.to, each.to_label, each.cites, each.rows)
-            for moment in build_timeline(ruling)
+            for moment in ruling.moments
             for each in moment.sentences
         ]
         assert [[each.id for each in moment.deferred] for moment in found.moments] == [
-            [*moment.deferred] for moment in build_timeline(ruling)
+            [*moment.deferred] for moment in ruling.moments
         ]
         assert [each.id for each in found.questions] == [ruling.next_question] * bool(
             ruling.next_question

@@ -6,7 +6,6 @@ from collections import Counter
 from itertools import pairwise
 
 from regelwerk.engine.speech import MOST
-from regelwerk.engine.timeline import build_timeline
 from regelwerk.model import TO_ALL
 from regelwerk.model.moments import AT_TABLE
 
@@ -23,7 +22,7 @@ def test_what_is_due_at_the_table_is_said_once_and_nothing_else(library):
     for case, ruling in list_rulings(library):
         due = [
             sentence
-            for moment in build_timeline(ruling)
+            for moment in ruling.moments
             if moment.due in AT_TABLE
             for sentence in moment.sentences
         ]

@@ -19,7 +19,7 @@ from regelwerk.installed import PROJECT
 # line knows the site.
 ROOMS = {
     "regelwerk": (
-        "errors", "installed", "parallel", "ids", "calc", "detect", "disk", "model", "read",
+        "errors", "extras", "installed", "parallel", "ids", "calc", "detect", "disk", "model", "read",
         "lineage", "assemble", "engine", "bundle",
         "search", "library", "prove", "unchanged", "build", "follow", "wortlaut", "export", "cli",
         "__main__",

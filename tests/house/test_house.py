@@ -11,6 +11,7 @@ import tomllib
 from importlib.metadata import packages_distributions
 
 import pytest
+from packaging.requirements import Requirement
 
 from plan import (
     MODULES,
@@ -23,6 +24,7 @@ from plan import (
     room_of,
     trees,
 )
+from regelwerk.extras import EXTRAS as MISSING
 from regelwerk.installed import PROJECT
 from trees import SOUND
 
@@ -74,9 +76,7 @@ def test_only_the_command_line_knows_the_site():
 
 
 def test_the_door_opens_the_library_only_when_asked():
-    tree = trees()["regelwerk/__init__.py"]
-    assert set(find_imports(tree)) == {"regelwerk.installed"}
-    assert set(find_imports(tree, late=True)) == {"regelwerk.installed", "regelwerk.library"}
+    assert set(find_imports(trees()["regelwerk/__init__.py"])) == set()
 
 
 def test_no_module_waits_for_itself():
@@ -237,13 +237,20 @@ def test_make_alone_shows_the_help():
         assert re.search(rf"^make {target} +{re.escape(explanation)}$", done.stdout, re.MULTILINE)
 
 
-PROJECT_FILE = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PROJECT_FILE = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = {
-    "run": PROJECT_FILE["dependencies"] + PROJECT_FILE["optional-dependencies"]["install"]
-} | {
-    extra: names
-    for extra, names in PROJECT_FILE["optional-dependencies"].items()
-    if extra != "install"
+    name: [Requirement(each) for each in brought if not each.startswith("regelwerk[")]
+    for name, brought in PROJECT_FILE["project"]["optional-dependencies"].items()
+}
+GROUPS = {
+    name: [Requirement(each) for each in pinned]
+    for name, pinned in PROJECT_FILE["dependency-groups"].items()
+}
+# what a lock holds beside its namesake; `run` is what everything here is made with
+LOCKS = {"run": EXTRAS["build"] + EXTRAS["site"] + GROUPS["install"]} | {
+    name: brought
+    for name, brought in (EXTRAS | GROUPS).items()
+    if name not in ("build", "site", "install")
 }
 LOCKED = re.compile(
     r"^([a-z0-9][a-z0-9-]*)==([^ ;]+)[^\\]*\\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)",
@@ -251,20 +258,39 @@ LOCKED = re.compile(
 )
 
 
-@pytest.mark.parametrize("extra", EXTRAS)
-def test_every_dependency_is_pinned_and_locked(extra):
-    lock = (PROJECT / "lock" / f"{extra}.txt").read_text(encoding="utf-8")
-    locked = {(name, version) for name, version, _ in LOCKED.findall(lock)}
-    pins = (dependency.lower().partition(";")[0].split("==") for dependency in EXTRAS[extra])
-    assert set(map(tuple, pins)) <= locked
+def read_lock(name):
+    """The packages that a lock holds, each with its version."""
+    lock = (PROJECT / "lock" / f"{name}.txt").read_text(encoding="utf-8")
+    return {name: version for name, version, _ in LOCKED.findall(lock)}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_holds_everything_that_is_asked_for(name):
+    locked = read_lock(name)
+    assert all(each.specifier.contains(locked[each.name.lower()]) for each in LOCKS[name])
+
+
+def test_the_locks_agree_on_what_everything_is_made_with():
+    made_with = read_lock("run").items()
+    assert all(made_with <= read_lock(name).items() for name in LOCKS)
+
+
+def test_who_installs_it_brings_nothing_along_or_a_range():
+    assert PROJECT_FILE["project"]["dependencies"] == []
+    for each in (each for brought in EXTRAS.values() for each in brought):
+        assert {one.operator for one in each.specifier} in ({">="}, {">=", "<"}), each
+
+
+def test_what_only_the_project_needs_is_pinned():
+    for each in (each for pinned in GROUPS.values() for each in pinned):
+        assert [one.operator for one in each.specifier] == ["=="], each
 
 
 def test_every_dependency_has_its_reason_above_it():
     written = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
-    for pinned in re.findall(r"^[\w-]+ = \[\n((?: .*==.*\n| *#.*\n)+)\]", written, re.MULTILINE):
-        assert pinned.startswith("    # "), pinned
-    names = {dependency.partition("==")[0] for extra in EXTRAS.values() for dependency in extra}
-    assert names <= set(re.findall(r'^    "([\w-]+)==', written, re.MULTILINE))
+    lists = re.findall(r'^[\w-]+ = \[\n((?: +["#].*\n)+)\]', written.partition("[tool.")[0], re.M)
+    assert len(lists) == len(EXTRAS) + len(GROUPS)
+    assert all(each.startswith("    # ") for each in lists)
 
 
 def tops_of(node):
@@ -276,26 +302,30 @@ def tops_of(node):
     )
 
 
-ASKED_FOR = ("completion", "mcp", "solver", "scale")  # extras that code of ours imports
-BROUGHT_BY = {"markupsafe": "jinja2", "setuptools": "whoever builds a wheel", "pydantic": "mcp"}
+BROUGHT_BY = {"markupsafe": "jinja2", "pydantic": "mcp"}
 
 
-def test_what_is_imported_is_what_is_declared():
+def list_foreign_imports():
+    """The modules of others that our code imports, wherever it does."""
     tops = {top for tree in trees().values() for node in ast.walk(tree) for top in tops_of(node)}
-    brought = packages_distributions()
-    imported = {
-        brought.get(top, [top])[0].lower().replace("_", "-")
-        for top in tops - {*ROOMS} - sys.stdlib_module_names
+    return tops - {"", *ROOMS} - sys.stdlib_module_names
+
+
+def test_what_is_imported_is_what_an_extra_brings():
+    """And a command that lacks it names that extra."""
+    brought, imported = packages_distributions(), {}
+    for module in list_foreign_imports():
+        name = brought.get(module, [module])[0].lower().replace("_", "-")
+        imported.setdefault(MISSING[module], set()).add(BROUGHT_BY.get(name, name))
+    assert imported == {
+        name: {each.name.lower() for each in brought} for name, brought in EXTRAS.items()
     }
-    declared = PROJECT_FILE["dependencies"] + [
-        each for extra in ASKED_FOR for each in EXTRAS[extra]
-    ]
-    assert imported - set(BROUGHT_BY) == {dependency.partition("==")[0] for dependency in declared}
+    assert MISSING.keys() == list_foreign_imports()
 
 
 @pytest.mark.parametrize("lock", sorted((PROJECT / "lock").iterdir()), ids=lambda path: path.stem)
 def test_a_lock_file_holds_pins_with_hashes_and_nothing_else(lock):
-    assert lock.stem in EXTRAS
+    assert lock.stem in LOCKS
     assert LOCKED.sub("", lock.read_text(encoding="utf-8")) == ""
 
 

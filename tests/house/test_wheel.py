@@ -1,9 +1,9 @@
 """The wheel as a stranger gets it: packed, installed into an empty environment, used in an empty
 folder.
 
-Nothing is fetched: pip finds the dependencies linked into the environment, as they are installed
-here, and refuses the wheel if one is missing or has another version. What comes from the registry
-is tried by `.ci/run`.
+Nothing is fetched: pip refuses the wheel if it wants anything that is not there. What building and
+the site need is linked into a second environment as it is installed here. What comes from the
+registry is tried by `.ci/run`.
 """
 
 import os
@@ -15,6 +15,7 @@ import zipfile
 from importlib import util
 from importlib.metadata import distribution
 from pathlib import PurePosixPath
+from types import MappingProxyType
 
 import pytest
 from packaging.requirements import Requirement
@@ -58,6 +59,10 @@ def done(command, folder, *, code=0):
     )
     assert ended.returncode == code, ended.stdout + ended.stderr
     return ended.stdout + ended.stderr
+
+
+SETTINGS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = SETTINGS["optional-dependencies"]
 
 
 def needed(name, found):
@@ -113,12 +118,25 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """The programs of an environment that holds the wheel and what it needs."""
-    environment = tmp_path_factory.mktemp("environment")
+    """The programs of an environment that holds the wheel and nothing else."""
+    return furnished(wheel, tmp_path_factory.mktemp("environment"))
+
+
+@pytest.fixture(scope="module")
+def building(wheel, tmp_path_factory):
+    """The programs of an environment that holds the wheel with its extra `site`."""
+    found = {}
+    for each in EXTRAS["build"] + EXTRAS["site"]:
+        if (name := Requirement(each).name) != "regelwerk":
+            needed(name.lower(), found)
+    return furnished(wheel, tmp_path_factory.mktemp("building"), found)
+
+
+def furnished(wheel, environment, found=MappingProxyType({})):
+    """Put the wheel and distributions that are installed here into a new environment."""
     done([sys.executable, "-m", "venv", "--without-pip", environment], environment)
     (place,) = environment.glob("lib/python*/site-packages")
-    found = needed("regelwerk", {})
-    link(place, {name: each for name, each in found.items() if name != "regelwerk"})
+    link(place, found)
     programs = environment / "bin"
     done(
         [
@@ -145,10 +163,9 @@ def empty(tmp_path):
 
 
 def test_what_is_packed_is_the_packages_of_the_house():
-    """And to compile the rulebook inside takes what it takes to use it."""
+    """And to compile the rulebook inside takes what it takes to build one."""
     assert {PROJECT / package for package in packing.PACKAGES} == set(FOLDERS.values())
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert packing.get_requires_for_build_wheel() == project["dependencies"]
+    assert packing.get_requires_for_build_wheel() == EXTRAS["build"]
 
 
 @packed
@@ -177,11 +194,11 @@ def test_it_holds_every_file_of_ours(wheel, sound):
 
 
 @packed
-def test_the_general_names_stay_free(installed, empty):
+def test_the_general_names_stay_free(building, empty):
     for name in ("compiler", "render"):
         script = f"import regelwerk.__main__, regelwerk.library, regelwerk_site.site; import {name}"
         assert f"No module named '{name}'" in done(
-            [installed / "python", "-c", script], empty, code=1
+            [building / "python", "-c", script], empty, code=1
         )
 
 
@@ -190,7 +207,7 @@ WITH_AN_EXTRA = ("regelwerk.cli.mcp.tools",)
 
 
 @packed
-def test_every_module_of_it_can_be_imported(installed, empty):
+def test_every_module_of_it_can_be_imported(building, empty):
     script = (
         "import importlib, pkgutil, regelwerk, regelwerk_site\nboth = (regelwerk,"
         " regelwerk_site)\nfound = [each.name for package in both for each in"
@@ -198,7 +215,7 @@ def test_every_module_of_it_can_be_imported(installed, empty):
         " f'{package.__name__}.')]\n[importlib.import_module(name) for name in found if name not"
         f" in {WITH_AN_EXTRA}]\nprint(len(found))"
     )
-    assert int(done([installed / "python", "-c", script], empty)) > 100
+    assert int(done([building / "python", "-c", script], empty)) > 100
 
 
 @packed
@@ -231,14 +248,14 @@ def test_the_library_and_the_readme_are_right(installed, empty):
     assert ">>> from regelwerk import load" in (PROJECT / "README.md").read_text(encoding="utf-8")
 
 
-PROGRAM = """from regelwerk import load
-from regelwerk.engine.ruling import Refused, Ruling, Status
+PROGRAM = """from regelwerk import Refused, Ruling, load
 from regelwerk.bundle.shapes import Norm, Unit
+from regelwerk.engine.ruling import Status
 
 kb = load()
 ruling: Ruling = kb.decide("insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes"})
 status: Status = ruling.status
-cites: tuple[str, ...] = ruling.outcomes[0].cites
+cites: tuple[str, ...] = ruling.sentences()[0].cites
 unit: Unit = kb.find(cites[0])
 bound: list[Norm] = [norm for norm in unit["norms"] if norm["force"] == "must"]
 newest: str = next(id for id, edition in kb.editions.items() if edition["current"])
@@ -255,6 +272,7 @@ WRONG = {
     "load().decide('insufficient_bid', '2017', {}).status == 'done'": "comparison-overlap",
     "load().find('27')['txt']": "typeddict-item",
     "load().units['2017/27']['text'] + 1": "operator",
+    "regelwerk.Rulling": "attr-defined",
 }
 
 
@@ -286,7 +304,9 @@ def test_a_strict_program_of_a_user_passes_and_runs(installed, empty):
 
 @packed
 def test_a_wrong_program_of_a_user_is_stopped(installed, empty):
-    said = judged(installed, empty, "from regelwerk import load\n\n" + "\n".join(WRONG))
+    said = judged(
+        installed, empty, "import regelwerk\nfrom regelwerk import load\n" + "\n".join(WRONG)
+    )
     found = {
         int(line.split(":")[1]): line.rsplit("[", 1)[1].rstrip("]")
         for line in said.splitlines()
@@ -306,9 +326,9 @@ def test_a_rulebook_near_goes_before_the_one_inside(installed, sound, empty):
 
 
 @pytest.fixture
-def small(installed, sound):
+def small(building, sound):
     """The sound rulebook inside instead of the large one, as long as the test lasts."""
-    (inside,) = installed.parent.glob("lib/python*/site-packages/regelwerk/rulebook")
+    (inside,) = building.parent.glob("lib/python*/site-packages/regelwerk/rulebook")
     before = {path: path.read_bytes() for path in inside.iterdir()}
     write(sound.outputs, inside)
     yield
@@ -320,33 +340,38 @@ def small(installed, sound):
 
 @packed
 @pytest.mark.usefixtures("small")
-def test_the_site_is_made_of_the_rulebook_inside(installed, empty):
-    done([installed / "regelwerk", "site"], empty)
+def test_the_site_is_made_of_the_rulebook_inside(building, empty):
+    done([building / "regelwerk", "site"], empty)
     assert sorted(path.name for path in (empty / "build").iterdir()) == ["regelwerk.html", "site"]
     assert (empty / "build/site/bridge/entscheidung/early_bell/index.html").is_file()
+    assert {path.name for path in (empty / "build/site/daten").glob("*.schema.json")} == {
+        "kb.schema.json",
+        "engine.schema.json",
+        "web.schema.json",
+    }
 
 
 @packed
 @pytest.mark.usefixtures("small")
-def test_what_is_packed_for_others_is_made_of_the_rulebook_inside(installed, empty):
-    done([installed / "regelwerk", "npm"], empty)
-    done([installed / "regelwerk", "conformance"], empty)
-    assert "0 Abweichungen" in done([installed / "regelwerk", "conformance", "--run"], empty)
+def test_what_is_packed_for_others_is_made_of_the_rulebook_inside(building, empty):
+    done([building / "regelwerk", "npm"], empty)
+    done([building / "regelwerk", "conformance"], empty)
+    assert "0 Abweichungen" in done([building / "regelwerk", "conformance", "--run"], empty)
     assert sorted(path.name for path in (empty / "build").iterdir()) == ["conformance", "npm"]
     assert (empty / "build/npm/LICENSE").read_bytes() == (PROJECT / "LICENSE").read_bytes()
 
 
 @packed
-def test_who_builds_is_told_what_is_missing(installed, empty):
-    said = done([installed / "regelwerk", "build"], empty, code=1)
+def test_who_builds_is_told_what_is_missing(building, empty):
+    said = done([building / "regelwerk", "build"], empty, code=1)
     assert "no_data: hier liegen keine Regeldaten" in said and "laws/" in said and "--root" in said
     assert list(empty.iterdir()) == []
 
 
 @packed
-def test_rules_of_ones_own_can_be_built(installed, tree):
-    done([installed / "regelwerk", "build"], tree)
-    assert "early_bell" in done([installed / "regelwerk", "decisions"], tree)
+def test_rules_of_ones_own_can_be_built(building, tree):
+    done([building / "regelwerk", "build"], tree)
+    assert "early_bell" in done([building / "regelwerk", "decisions"], tree)
 
 
 @packed

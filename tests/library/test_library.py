@@ -6,8 +6,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-import regelwerk
-from regelwerk import load
+from regelwerk import installed, load
 from regelwerk.build import write
 from regelwerk.engine.ruling import (
     ImpossibleFacts,
@@ -33,7 +32,7 @@ def test_it_is_opened_by_folder_or_found_beside_the_code(
 ):
     assert load(str(sound_folder)).units == load(sound_folder).units
     write(sound.outputs, tmp_path / "build")
-    monkeypatch.setattr(regelwerk, "PROJECT", tmp_path)
+    monkeypatch.setattr(installed, "PROJECT", tmp_path)
     assert load().folder == tmp_path / "build"
 
 
@@ -276,6 +275,8 @@ def test_a_footnote_is_of_the_phase_of_its_clause(kb):
             "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
         ),
         ({"game": "brige"}, UnknownName, "gemeint: bridge?"),
+        ({"who": None}, UnknownName, "Rolle None ist kein Text"),
+        ({"edition": None}, UnknownEdition, "Ausgabe None ist kein Text"),
     ],
 )
 def test_a_wrong_name_is_refused_and_not_answered_by_nothing(kb, asked, kind, said):
@@ -461,6 +462,7 @@ def test_what_the_engine_does_not_know_it_refuses_with_what_it_does(
         (lambda kb: kb.search("Glocke", groups="decision"), UnknownName, "Art „d“ gibt es nicht"),
         (lambda kb: kb.search("Glocke", game="brige"), UnknownName, "gemeint: bridge?"),
         (lambda kb: kb.search.absent("Pauke", game="brige"), UnknownName, "gemeint: bridge?"),
+        (lambda kb: kb.search.term("Glocke", ""), UnknownName, "möglich: bridge, doppelkopf"),
         (
             lambda kb: kb.ask("early_bell", "2017", {}, ("acepted",)),
             UnknownFact,

@@ -31,6 +31,7 @@ def test_every_clause_stands_in_its_own_history(kb, number):
     for id, unit in drawn(kb.units.items(), number):
         stages = {stage.edition: stage for stage in kb.history(id)}
         assert stages[unit["edition"]].ids == (id,), id
+        assert stages[unit["edition"]].texts == {id: unit["text"]}
 
 
 @pytest.mark.parametrize("number", some_or_all(300, "the history of every clause"))

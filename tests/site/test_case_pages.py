@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from markup import tree
+from regelwerk.engine.ruling import walk_rulings
 from regelwerk.engine.runtime import decide
-from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk_site.book import urls
 from tiers import drawn, some_or_all
 
@@ -101,7 +101,7 @@ def moments(card):
 def test_a_case_is_told_by_moments_as_it_is_ruled(rulebook, ruled):
     decisions, chained, later = rulebook.outputs["kb.json"]["decisions"], 0, 0
     for case, ruling, card in ruled:
-        told = build_timeline(ruling)
+        told = ruling.moments
         right = [
             (
                 HEADINGS[each.due] if each.due != "now" or len(told) > 1 else "",
@@ -152,7 +152,7 @@ def test_an_edition_says_where_it_says_what_others_say_too(rulebook, ruled):
         several = len(head.of_class("chip")) > 1
         together += several
         places = [text(node) for node in card.below() if node.tag == "small"]
-        sentences = [sentence for moment in build_timeline(ruling) for sentence in moment.sentences]
+        sentences = [sentence for moment in ruling.moments for sentence in moment.sentences]
         for sentence, said in zip(sentences, places, strict=True):
             once = several and names[ruling.edition] not in said
             here = said.partition(names[ruling.edition])[2] if several and not once else said

@@ -9,8 +9,8 @@ from collections import Counter
 
 import pytest
 
+from regelwerk.engine.ruling import walk_rulings
 from regelwerk.engine.runtime import decide
-from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk.model.rules import DOORS
 from regelwerk_site.book import urls

@@ -357,6 +357,9 @@ NAMED = {  # what the line of a thing holds
     "edition": lambda line, id: written_at(line, "edition", id),
     "contents": lambda line, id: written_at(line, "at", id.split("/", 1)[1]),
     "headword": lambda line, id: written_at(line, "at", id.split("index.")[1]),
+    "direct": lambda line, id: written_at(
+        line, "at", id.split("/", 1)[1].removeprefix(f"{id[5:9]}/")
+    ),
     "fact": lambda line, id: written_at(line, "fact", id),
     "value": lambda line, id: keyed(line, id.split("/")[1]),
     "effect": lambda line, id: written_at(line, "effect", id),

@@ -7,7 +7,7 @@ come from the units, never from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from regelwerk.errors import Spoken, suggest_nearest
@@ -48,6 +48,37 @@ def require_bool(name: str, given: object) -> None:
     """
     if not isinstance(given, bool):
         raise Unreadable(f"{name}={given!r}: möglich sind True und False", str(given))
+
+
+def is_whole(given: object) -> bool:
+    """Return whether something is a whole number, of whatever library; True is none."""
+    return hasattr(given, "__index__") and not isinstance(given, bool)
+
+
+def is_list(given: object) -> bool:
+    """Return whether something is a list or a tuple, and not a text."""
+    return isinstance(given, Sequence) and not isinstance(given, str)
+
+
+KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "int": (is_whole, "eine ganze Zahl"),
+    "int | None": (lambda given: given is None or is_whole(given), "eine ganze Zahl"),
+    "Sequence[int]": (
+        lambda given: is_list(given) and all(map(is_whole, given)),
+        "eine Liste ganzer Zahlen",
+    ),
+    "Sequence[str]": (
+        lambda given: is_list(given) and all(isinstance(each, str) for each in given),
+        "eine Liste von Texten",
+    ),
+}  # kind of an argument → what is one, and what is said where it is none
+
+
+def require_kind(name: str, given: object, kind: str) -> None:
+    """Raise `Unreadable` unless `given` is of one of `KINDS`."""
+    is_one, wanted = KINDS[kind]
+    if not is_one(given):
+        raise Unreadable(f"{name}={given!r}: erwartet wird {wanted}", str(given))
 
 
 def require_word(name: str, given: str, accepted: Iterable[str]) -> None:

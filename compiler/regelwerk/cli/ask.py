@@ -25,7 +25,6 @@ from regelwerk.cli.telling.rulings import (
     tell_standard,
 )
 from regelwerk.engine.ruling import Ruling
-from regelwerk.engine.timeline import build_timeline
 from regelwerk.ids.number import read_natural
 from regelwerk.library import Library
 
@@ -80,10 +79,7 @@ def run(args: argparse.Namespace) -> int:
 def tell_unopened(ruling: Ruling, opened: Collection[str]) -> Iterator[str]:
     """Yield how to go on with what falls due later and has not been asked."""
     left = [
-        f"--open {id}"
-        for moment in build_timeline(ruling)
-        for id in moment.deferred
-        if id not in opened
+        f"--open {id}" for moment in ruling.moments for id in moment.deferred if id not in opened
     ]
     if left:
         yield (

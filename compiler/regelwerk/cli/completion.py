@@ -10,12 +10,13 @@ import argparse
 import os
 from collections.abc import Callable, Iterable, Mapping
 
-from regelwerk import find_rulebook, load
+from regelwerk import load
 from regelwerk.cli.arguments import Once
 from regelwerk.cli.commands import make_parser
 from regelwerk.cli.telling.stories import find_newest
 from regelwerk.engine.ruling import UnknownDecision, accept
 from regelwerk.errors import Spoken
+from regelwerk.installed import find_rulebook
 from regelwerk.library import Library
 from regelwerk.library.norms import FORCES
 

@@ -179,3 +179,9 @@ class Incident:
     data_version: str
     figures: BoardEnd | GameEnd | None = None
     result: Mapping[str, str] = field(default_factory=dict)
+
+    def sentences(self) -> tuple[SentenceOf, ...]:
+        """Return what a person reads of the whole incident, in order of time; empty where nothing
+        follows from the text, or not yet.
+        """
+        return tuple(sentence for moment in self.moments for sentence in moment.sentences)

@@ -64,9 +64,15 @@ from regelwerk.engine.passing import (
 )
 from regelwerk.engine.position import Json, check
 from regelwerk.engine.reach import get_reach
-from regelwerk.engine.ruling import OutcomeSaid, Refused, Ruling
+from regelwerk.engine.ruling import (
+    OutcomeSaid,
+    Refused,
+    Ruling,
+    list_deferred,
+    list_said,
+    walk_rulings,
+)
 from regelwerk.engine.runtime import decide, find_next_question
-from regelwerk.engine.timeline import list_deferred, list_said, walk_rulings
 from regelwerk.ids.who import People, are_apart, are_same
 from regelwerk.model.moments import MOMENTS
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from regelwerk.engine.event import Note, SentenceOf, Side
-from regelwerk.engine.ruling import OutcomeSaid, Ruling
-from regelwerk.engine.timeline import merge_sentences
+from regelwerk.engine.ruling import OutcomeSaid, Ruling, merge_sentences
 
 Said = tuple[int, Ruling, OutcomeSaid]  # the number of the event, its ruling, what it says
 

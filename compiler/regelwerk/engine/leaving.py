@@ -15,8 +15,7 @@ from regelwerk.engine.event import Event, Ruled
 from regelwerk.engine.passing import OFFENDER, PLAYER
 from regelwerk.engine.position import Json
 from regelwerk.engine.reach import get_reach
-from regelwerk.engine.ruling import OutcomeSaid, Ruling
-from regelwerk.engine.timeline import walk_rulings
+from regelwerk.engine.ruling import OutcomeSaid, Ruling, walk_rulings
 from regelwerk.ids.who import People, are_apart, are_same, widen_to_side
 
 

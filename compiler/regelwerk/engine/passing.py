@@ -14,9 +14,8 @@ from regelwerk.engine.between import list_answered
 from regelwerk.engine.event import Carried, Event, Ruled
 from regelwerk.engine.position import Json, walk_chain
 from regelwerk.engine.reach import get_reach
-from regelwerk.engine.ruling import ImpossibleFacts, OutcomeSaid, Ruling, UnknownName
+from regelwerk.engine.ruling import ImpossibleFacts, OutcomeSaid, Ruling, UnknownName, walk_rulings
 from regelwerk.engine.runtime import is_possible
-from regelwerk.engine.timeline import walk_rulings
 from regelwerk.errors import suggest_nearest
 from regelwerk.ids.who import (
     AT,

@@ -1,4 +1,4 @@
-"""A ruling as a value, and the refusals of a question.
+"""A ruling as a value, what it says in order of time, and the refusals of a question.
 
 In: nothing.  Out: `Ruling` and its parts; `Refused` and its kinds. Ids are those of the data,
 sentences and notes are German.
@@ -6,11 +6,13 @@ sentences and notes are German.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from regelwerk.engine.call import pick_later
 from regelwerk.errors import Spoken, suggest_nearest
+from regelwerk.model.moments import MOMENTS
 
 Status = Literal["settled", "open", "not_regulated", "undecided"]
 LISTED = 24  # names listed in a refusal; of more only the number is given
@@ -101,6 +103,31 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence said once, with its addressee, all clauses that order it, and the rows that say
+    it, each as `decision/row`; `say` is the same as the director says it at the table, or empty.
+    """
+
+    says: str
+    say: str
+    to: str
+    to_label: str
+    cites: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The sentences that fall `due` at one moment, and the decisions whose questions are asked then
+    and not answered yet.
+    """
+
+    due: str
+    sentences: tuple[Sentence, ...]
+    deferred: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """The ruling of an edition on the facts given.
 
@@ -132,6 +159,74 @@ class Ruling:
     deferred: tuple[str, ...]
     data_version: str
     note: str
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """The moments of the whole chain at which something is said or asked, in order of time.
+
+        An effect falls due no earlier than the decision that orders it.
+        """
+        said, deferred = list_said(self), list_deferred(self)
+        return tuple(
+            Moment(due, merge_sentences(said[due]), tuple(deferred[due]))
+            for due in MOMENTS
+            if said[due] or deferred[due]
+        )
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        """Return what a person reads of the whole chain, in order of time; empty where nothing
+        follows from the text, or not yet.
+        """
+        return tuple(sentence for moment in self.moments for sentence in moment.sentences)
+
+
+def walk_rulings(ruling: Ruling) -> Iterator[Ruling]:
+    """Yield a ruling and those of the decisions it applies, at any depth, in the order of their
+    rows.
+    """
+    yield ruling
+    for below in ruling.chained:
+        yield from walk_rulings(below)
+
+
+def list_said(ruling: Ruling) -> dict[str, list[tuple[Ruling, OutcomeSaid]]]:
+    """Return what a whole chain says at each moment, each with the ruling that says it."""
+    found: dict[str, list[tuple[Ruling, OutcomeSaid]]] = {due: [] for due in MOMENTS}
+    for each in walk_rulings(ruling):
+        for outcome in each.outcomes:
+            if outcome.says:
+                found[pick_later(each.due, outcome.due)].append((each, outcome))
+    return found
+
+
+def list_deferred(ruling: Ruling) -> dict[str, list[str]]:
+    """Return the decisions of a whole chain whose questions are asked at each moment and are not
+    answered yet, each once.
+    """
+    found: dict[str, dict[str, None]] = {due: {} for due in MOMENTS}
+    for each in walk_rulings(ruling):
+        for below in each.chained:
+            if below.decision in each.deferred:
+                found[below.due][below.decision] = None
+    return {due: [*decisions] for due, decisions in found.items()}
+
+
+def merge_sentences(said: Sequence[tuple[Ruling, OutcomeSaid]]) -> tuple[Sentence, ...]:
+    """Return each sentence once for each addressee, in the order in which it is first said."""
+    same: dict[tuple[str, str], list[tuple[Ruling, OutcomeSaid]]] = {}
+    for ruling, outcome in said:
+        same.setdefault((outcome.says, outcome.to), []).append((ruling, outcome))
+    return tuple(
+        Sentence(
+            says=says,
+            say=group[0][1].say,
+            to=to,
+            to_label=group[0][1].to_label,
+            cites=tuple(dict.fromkeys(id for _, outcome in group for id in outcome.cites)),
+            rows=tuple(dict.fromkeys(f"{ruling.decision}/{ruling.row}" for ruling, _ in group)),
+        )
+        for (says, to), group in same.items()
+    )
 
 
 class Refused(Spoken):

@@ -15,7 +15,7 @@ from regelwerk.model.moments import AT_TABLE
 
 if TYPE_CHECKING:
     from regelwerk.engine.event import MomentOf
-    from regelwerk.engine.timeline import Moment
+    from regelwerk.engine.ruling import Moment
 
 MOST = 60  # words said in one go
 

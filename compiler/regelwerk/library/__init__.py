@@ -57,6 +57,10 @@ class Library:
 
     folder: Path
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what pickle needs: another process opens the folder for itself."""
+        return open_library, (self.folder.resolve(),)
+
     def read(self, name: str) -> Json:
         """Return one compiled file as a tree; raise `NotBuilt` where this version cannot read it,
         or where it is of another build than the other files.
@@ -232,10 +236,8 @@ class Library:
     def speak(self, ruled: Ruling | Incident) -> tuple[Spoken, ...]:
         """Return what the director says at the table now, to each in one go, as "Sie" or "du"."""
         from regelwerk.engine.speech import speak
-        from regelwerk.engine.timeline import build_timeline
 
-        told = build_timeline(ruled) if isinstance(ruled, Ruling) else ruled.moments
-        return tuple(speak(told, self.engine["to_all"]))
+        return tuple(speak(ruled.moments, self.engine["to_all"]))
 
     def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:
         """Return the rulings of all editions on the same facts, and where they first differ."""
@@ -275,7 +277,7 @@ class Library:
         """
         from regelwerk.library.history import trace_history
 
-        return trace_history(self.bundle, self.find(id)["id"])
+        return trace_history(self.bundle, self.units, self.find(id)["id"])
 
     def norms(
         self, *, who: str = "", force: str = "", edition: str = "", phase: str = "", game: str = ""
@@ -355,16 +357,7 @@ class Library:
         """
         from regelwerk.library.impact import find_impact
 
-        whole = self.find(id)["id"]
-        same = {
-            whole,
-            *(
-                entry[side]
-                for entry in self.lineage(whole)
-                for side in ("older", "newer")
-                if entry[side]
-            ),
-        }
+        same = self.list_kin(id)
         return tuple(
             find_impact(self.bundle, self.arrows, each) for each in self.units if each in same
         )
@@ -373,14 +366,17 @@ class Library:
         """Return the entries of the index that point to a clause, or to the same clause in another
         edition; raise `UnknownId`.
         """
-        same = {entry[side] for entry in self.lineage(id) for side in ("older", "newer")} | {
-            self.find(id)["id"]
-        }
+        same = self.list_kin(id)
         return [
             entry
             for entry in self.index.values()
             if any(ref["to"] in same for ref in entry["refs"])
         ]
+
+    def list_kin(self, id: str) -> set[str]:
+        """Return the ids of a clause in all editions; raise `UnknownId`."""
+        sides = {entry[side] for entry in self.lineage(id) for side in ("older", "newer")}
+        return {self.find(id)["id"], *filter(None, sides)}
 
     def lineage(self, id: str) -> list[Pair]:
         """Return the entries of the lineage that concern a clause, followed through all editions;

@@ -13,7 +13,7 @@ from fractions import Fraction
 from regelwerk.calc import Unanswerable, Units
 from regelwerk.calc.bridge.averages import IMP, MATCHPOINTS, Average, award_average
 from regelwerk.engine.event import Incident
-from regelwerk.engine.timeline import walk_rulings
+from regelwerk.engine.ruling import walk_rulings
 
 DECISION = "artificial_score"
 SCORINGS = {"matchpoints": MATCHPOINTS, "imp_teams": IMP}

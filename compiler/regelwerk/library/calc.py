@@ -6,9 +6,12 @@ A calculator is imported when it is first needed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from typing import TYPE_CHECKING, Any
+
+from regelwerk.calc import KINDS, require_kind
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -31,6 +34,32 @@ if TYPE_CHECKING:
     from regelwerk.calc.doppelkopf.whole_game import WholeGame
 
 
+def check_kinds(calculators: type[Calculators]) -> type[Calculators]:
+    """Have every method raise `Unreadable` for a number or a list that is none: `"9"` and 9.5
+    would be reckoned with.
+    """
+    for name, method in [*vars(calculators).items()]:
+        if not name.startswith("_") and callable(method):
+            setattr(calculators, name, check_method(method))
+    return calculators
+
+
+def check_method(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that holds its arguments against the kinds it declares."""
+    kinds: dict[str, str] = {**method.__annotations__}
+    names = [*kinds][:-1]  # without what is returned
+
+    @wraps(method)
+    def checked(self: Calculators, *given: Any, **named: Any) -> Any:
+        for name, value in [*zip(names, given, strict=False), *named.items()]:
+            if kinds.get(name) in KINDS:
+                require_kind(name, value, kinds[name])
+        return method(self, *given, **named)
+
+    return checked
+
+
+@check_kinds
 @dataclass(frozen=True, slots=True)
 class Calculators:
     """The calculators for these units: a method raises `Unreadable` for a question it cannot accept

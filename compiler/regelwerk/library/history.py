@@ -1,9 +1,9 @@
 """The history of a clause through the editions of its work: what it says in each, and what changed
 between them.
 
-In: the lineage and the changes of the bundle, the id of a clause.  Out: `Stage`s, the oldest
-edition first. Predecessors are followed back and successors forward, each from the clause itself:
-the other parts of a split place do not belong to its history.
+In: the lineage and the changes of the bundle, its units by id, the id of a clause.  Out: `Stage`s,
+the oldest edition first. Predecessors are followed back and successors forward, each from the
+clause itself: the other parts of a split place do not belong to its history.
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ from regelwerk.lineage.change import Change, group_by_step
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The places of an edition that hold a clause, and what changed since the edition before;
-    without places, how the clause ended.
+    """The places of an edition that hold a clause, their texts by id, and what changed since the
+    edition before; without places, how the clause ended.
     """
 
     edition: str
     ids: tuple[str, ...]
+    texts: Mapping[str, str]
     changes: tuple[Change, ...]
 
 
-def trace_history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
+def trace_history(
+    bundle: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]], id: str
+) -> tuple[Stage, ...]:
     """Return the stages of a clause, without the editions before it appeared and after it ended."""
     line = list_work_editions(bundle["editions"], parse_edition(id))
     at = line.index(parse_edition(id))
@@ -47,7 +50,8 @@ def trace_history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
         changes = select_stage_changes(
             found.get(f"{before}-{edition}", ()), ids.get(before, ()), ids[edition]
         )
-        stages.append(Stage(edition, ids[edition], changes))
+        texts = {each: units[each]["text"] for each in ids[edition] if each in units}
+        stages.append(Stage(edition, ids[edition], texts, changes))
     return tuple(stage for stage in stages if stage.ids or stage.changes)
 
 

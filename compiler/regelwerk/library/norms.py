@@ -62,25 +62,25 @@ def select_editions(bundle: Json, asked: Asked) -> dict[str, str]:
     `find_norms`.
     """
     games = {each["id"]: each["game"] for each in bundle["editions"]}
-    if asked.game:
+    if asked.game != "":
         accept(UnknownName, "Spiel", asked.game, list(dict.fromkeys(games.values())))
-    if asked.edition and asked.game:
+    if asked.edition != "" and asked.game:
         accept_edition(asked.edition, asked.game, games)
-    elif asked.edition:
+    elif asked.edition != "":
         accept(UnknownEdition, "Ausgabe", asked.edition, games)
     own = {
         each: game
         for each, game in games.items()
         if asked.game in ("", game) and asked.edition in ("", each)
     }
-    if asked.who:
+    if asked.who != "":
         accept(
             UnknownName,
             "Rolle",
             asked.who,
             dict.fromkeys(role for game in own.values() for role in bundle["roles"][game]),
         )
-    if asked.force:
+    if asked.force != "":
         accept(UnknownName, "Stärke", asked.force, FORCES)
     if asked.phase not in ("", NOWHERE):
         accept(

@@ -15,9 +15,8 @@ from regelwerk.engine.leaving import list_left
 from regelwerk.engine.moot import list_unasked
 from regelwerk.engine.position import Json
 from regelwerk.engine.reach import get_reach
-from regelwerk.engine.ruling import Ruling
+from regelwerk.engine.ruling import Ruling, walk_rulings
 from regelwerk.engine.runtime import find_next_question, list_answers
-from regelwerk.engine.timeline import walk_rulings
 
 Answers = Mapping[str, tuple[str, ...]]  # those still possible, with the rows each leaves
 

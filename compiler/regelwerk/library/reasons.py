@@ -42,8 +42,7 @@ from regelwerk.engine.between import (
 from regelwerk.engine.event import Incident, Ruled
 from regelwerk.engine.incident import list_punished
 from regelwerk.engine.passing import list_outcomes
-from regelwerk.engine.ruling import OutcomeSaid, Ruling
-from regelwerk.engine.timeline import walk_rulings
+from regelwerk.engine.ruling import OutcomeSaid, Ruling, walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk.ids.who import People, are_apart, read_people
 from regelwerk.library.fines import list_settled

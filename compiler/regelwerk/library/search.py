@@ -65,7 +65,8 @@ class Finder:
         """
         from regelwerk.search.query import find_term
 
-        [loaded] = self.indexes(game)
+        accept(UnknownName, "Spiel", game, self.words)
+        loaded = self.words[game]
         place, _ = find_term(loaded, text)
         return loaded.list_ids(place)[0] if place >= 0 else ""
 

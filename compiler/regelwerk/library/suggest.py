@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from regelwerk.engine.event import Incident
 from regelwerk.engine.position import Json
-from regelwerk.engine.timeline import walk_rulings
+from regelwerk.engine.ruling import walk_rulings
 from regelwerk.library.search import Finder
 
 MOST = 3  # decisions of a sentence

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import islice
 
-from regelwerk.engine.ruling import Ruling
-from regelwerk.engine.timeline import walk_rulings
+from regelwerk.engine.ruling import Ruling, walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk.model.rules import DOORS
 from regelwerk_site.book.book import Book, Json

@@ -9,11 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from regelwerk import find_rulebook
 from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.disk import output
 from regelwerk.errors import Spoken
-from regelwerk.installed import PROJECT
+from regelwerk.installed import PROJECT, find_rulebook
 from regelwerk.library import open_library
 from regelwerk_site.npm.package import make_package_files
 

@@ -17,13 +17,14 @@ from regelwerk.engine.ruling import (
     Because,
     Change,
     Failing,
+    Moment,
     OutcomeSaid,
     Ruling,
+    Sentence,
     Share,
     WhyNot,
 )
 from regelwerk.engine.speech import Spoken
-from regelwerk.engine.timeline import Moment, Sentence
 from regelwerk.installed import SCHEMAS
 from regelwerk.library import Library
 from regelwerk_site.npm.shapes import format_comment, format_interface, format_literal, format_type

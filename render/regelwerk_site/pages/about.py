@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from regelwerk.installed import PROJECT
+from regelwerk.installed import SCHEMAS as SHAPES
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
 from regelwerk_site.press import feed, single
@@ -57,12 +57,8 @@ def list_data_pages(book: Book, whole: Mapping[str, bytes]) -> Iterator[Page]:
 
 
 def make_schema_files() -> dict[str, bytes]:
-    """Return path on the site → bytes, for the schemas of the data that exist here."""
-    return {
-        f"daten/{name}": (PROJECT / "schema" / name).read_bytes()
-        for name in SCHEMAS.values()
-        if (PROJECT / "schema" / name).is_file()
-    }
+    """Return path on the site → bytes, for the schemas of the data."""
+    return {f"daten/{name}": (SHAPES / name).read_bytes() for name in SCHEMAS.values()}
 
 
 def count_figures(book: Book) -> Figures:

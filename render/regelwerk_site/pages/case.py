@@ -13,8 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from regelwerk.engine.ruling import Ruling
-from regelwerk.engine.timeline import Moment, build_timeline, walk_rulings
+from regelwerk.engine.ruling import Moment, Ruling, walk_rulings
 from regelwerk.ids import address
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
@@ -311,7 +310,7 @@ def merge_ruling(ruling: Ruling) -> Ruled:
     )
     return Ruled(
         ruling,
-        build_timeline(ruling),
+        ruling.moments,
         unsaid,
         tuple(dict.fromkeys(id for each in walk_rulings(ruling) for id in each.repeated)),
     )

@@ -45,8 +45,7 @@ from regelwerk.cli.telling.stories import find_decisions, find_newest
 from regelwerk.detect.auction import notice
 from regelwerk.detect.kinds import NAMES
 from regelwerk.detect.notation import read_called_auction
-from regelwerk.engine.ruling import Ruling, UnknownName, accept
-from regelwerk.engine.timeline import build_timeline, walk_rulings
+from regelwerk.engine.ruling import Ruling, UnknownName, accept, walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
 from regelwerk.lineage.change import QUIET, WEIGHTS, Change
@@ -154,7 +153,7 @@ def build_ruling(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> Decid
                 tuple(Said(it.says, list_cited(kb, it.cites)) for it in each.sentences),
                 each.deferred,
             )
-            for each in build_timeline(ruling)
+            for each in ruling.moments
         ),
         because={answer.fact: answer.value for each in whole for answer in each.because.facts},
         not_needed=tuple(fact for fact in ruling.not_needed if fact in facts),

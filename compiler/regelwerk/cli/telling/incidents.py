@@ -32,8 +32,8 @@ from regelwerk.cli.telling.rulings import (
 )
 from regelwerk.engine.event import Answered, Event, Incident, Moot, Ruled, SentenceOf
 from regelwerk.engine.passing import RESULT
+from regelwerk.engine.ruling import walk_rulings
 from regelwerk.engine.speech import Spoken
-from regelwerk.engine.timeline import walk_rulings
 from regelwerk.library import Library
 from regelwerk.library.fines import list_measured
 from regelwerk.library.pending import list_pending

@@ -11,10 +11,9 @@ from typing import Any
 from regelwerk.cli.telling.aloud import KINDS, Possible, find_sentences
 from regelwerk.cli.telling.clauses import cite_in_ruling, name_place, resolve_references
 from regelwerk.engine.event import Incident
-from regelwerk.engine.ruling import ImpossibleFacts, Ruling
+from regelwerk.engine.ruling import ImpossibleFacts, Ruling, walk_rulings
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.engine.speech import Spoken
-from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
 from regelwerk.model import DOORS
@@ -80,7 +79,7 @@ def tell_moments(kb: Library, ruling: Ruling) -> list[str]:
     under the moment it falls due.
     """
     lines, number = [], 0
-    for moment in build_timeline(ruling):
+    for moment in ruling.moments:
         if moment.due != ruling.due:
             lines.append(f"  {WHEN[moment.due]}:")
         for sentence in moment.sentences:

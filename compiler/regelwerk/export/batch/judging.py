@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from textwrap import shorten
 
-from regelwerk.engine.ruling import Ruling
-from regelwerk.engine.timeline import build_timeline, walk_rulings
+from regelwerk.engine.ruling import Ruling, walk_rulings
 from regelwerk.errors import Spoken
 from regelwerk.library import Library
 
@@ -66,7 +65,7 @@ def put_in_columns(ruling: Ruling, asks: str) -> Verdict:
     """Return a ruling with all rulings it applies in columns; its status is `open` while a fact
     that is due now must still be asked.
     """
-    moments = build_timeline(ruling)
+    moments = ruling.moments
     said = tuple(
         dict.fromkeys(sentence.says for moment in moments for sentence in moment.sentences)
     )
