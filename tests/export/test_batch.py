@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from hashlib import md5
 from itertools import islice, product
 
@@ -19,7 +20,7 @@ from regelwerk.engine.ruling import Refused, UnknownDecision, UnknownEdition
 from regelwerk.engine.table import read_table
 from regelwerk.errors import Spoken
 from regelwerk.export.batch.judging import Judge, put_in_columns
-from regelwerk.export.batch.run import run
+from regelwerk.export.batch.run import run as run_batch
 from regelwerk.export.calculated import LARGEST_DIFFERENCE, list_calculated_tables
 from regelwerk.export.views import DIALECTS, create_view, render_script
 from regelwerk.installed import PROJECT
@@ -38,6 +39,9 @@ FACTS = (
     "table_name",
 )
 HEAD = ",".join(("decision", "edition", *FACTS)) + "\n"
+
+
+run = partial(run_batch, carry=["*"])
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +176,8 @@ def test_a_killed_process_loses_no_row(kb, tmp_path, rows):
         str(out),
         "--part",
         str(part),
+        "--carry",
+        "id",
     ]
     process = subprocess.Popen(
         command, cwd=PROJECT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL
@@ -240,14 +246,16 @@ def test_a_column_with_a_name_of_ours_is_refused_however_it_is_spelled(kb, tmp_p
 def test_what_is_given_for_all_rows_is_known_before_any_is_ruled(kb, tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("accepted\nyes\n")
+    done = tmp_path / "done"
+    run(kb, path, done, {"decision": "insufficient_bid", "edition": "2017"}, 10, quiet)
     for given, refused in (
         ({"decision": "no_such", "edition": "2017"}, UnknownDecision),
         ({"decision": "revoke", "edition": "1066"}, UnknownEdition),
         ({"decision": "revoke", "edition": "srh2019"}, UnknownEdition),
         ({"edition": "1066"}, UnknownEdition),
     ):
-        with pytest.raises(refused):
-            run(kb, path, tmp_path / "out", given, 10, quiet)
+        with pytest.raises(refused):  # also where another run has been, which is not the fault
+            run(kb, path, done, given, 10, quiet)
     with pytest.raises(
         Unreadable, match=r"es fehlt die Spalte „edition“ .*; die Datei hat die Spalten accepted"
     ):
@@ -268,14 +276,53 @@ def test_the_folder_holds_nothing_but_the_answers(kb, incidents, tmp_path):
     }
 
 
-def test_columns_that_are_no_facts_are_told(kb, tmp_path, capsys):
-    path = tmp_path / "a.csv"
-    path.write_text("decision,edition,acepted,accepted\ninsufficient_bid,2017,yes,\n")
-    assert run(kb, path, tmp_path / "out", {}, 10, quiet).carried == ["acepted"]
-    assert (
-        main(["batch", str(path), "--out", str(tmp_path / "out2")]) == 0
-        and "nur mitgeführt: acepted" in capsys.readouterr().out
+def test_a_column_that_is_no_fact_is_refused_with_the_nearest_unless_it_is_carried(
+    tmp_path, capsys
+):
+    path, out = tmp_path / "a.csv", ["--out", str(tmp_path / "out")]
+    path.write_text("decision,edition,tisch,acepted,accepted\ninsufficient_bid,2017,7,yes,\n")
+    assert main(["batch", str(path), *out]) == 2
+    assert main(["batch", str(path), *out, "--carry", "t*"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].endswith(
+        "acepted (gemeint: accepted?), tisch; was nur mitgeführt wird, nennt --carry tisch"
     )
+    assert "tisch" not in said[1]
+    assert main(["batch", str(path), *out, "--carry", "tisch", "--carry", "acepted"]) == 0
+    assert "nur mitgeführt: tisch, acepted" in capsys.readouterr().out
+
+
+def test_a_file_of_a_german_spreadsheet_is_read(kb, tmp_path):
+    path, out = tmp_path / "a.csv", tmp_path / "out"
+    path.write_bytes(
+        '\ufeffdecision;edition;"Tisch, Board";accepted\r\n'
+        "insufficient_bid;2017;3,5;yes\r\n".encode()
+    )
+    assert run(kb, path, out, {}, 10, quiet).ruled == 1
+    (row,) = read(out, "rulings")
+    assert (row["Tisch, Board"], row["accepted"]) == ("3,5", "yes")
+
+
+def test_a_part_has_fewer_rows_the_wider_the_table_is(kb, tmp_path, monkeypatch):
+    path, wide = tmp_path / "a.csv", tmp_path / "wide.csv"
+    monkeypatch.setattr("regelwerk.export.batch.run.CELLS", 12)
+    for each, more in ((path, 1), (wide, 4)):
+        each.write_text(
+            f"decision,edition{''.join(f',more{number}' for number in range(more))}\n"
+            + f"insufficient_bid,2017{',' * more}\n" * 8
+        )
+        assert run(kb, each, tmp_path / each.stem, {}, 0, quiet).rows == 8
+    files = [len(list((tmp_path / each).glob("rulings-*"))) for each in ("a", "wide")]
+    assert files == [2, 4]
+
+
+def test_what_a_judge_remembers_is_bounded(kb, monkeypatch):
+    monkeypatch.setattr("regelwerk.export.batch.judging.REMEMBERED", 2)
+    judge = Judge(kb, ("in_rotation", "accepted"))
+    for answers in product(("yes", "no"), ("yes", "no"), ("", "perhaps")):
+        judge.judge(("insufficient_bid", "2017", *answers[:2]))
+        judge.judge(("insufficient_bid", "2017", answers[0], answers[2]))
+        assert len(judge.known) <= 2
 
 
 def test_lines_that_are_no_rows_are_told_by_their_numbers(kb, tmp_path):
@@ -382,7 +429,8 @@ def test_values_of_a_hostile_table_are_values_and_nothing_else(kb, tmp_path):
 def test_the_command_sums_up_and_says_by_its_exit_code_whether_all_was_well(
     incidents, tmp_path, capsys
 ):
-    assert main(["batch", str(incidents), "--out", str(tmp_path / "a"), "--json"]) == 1
+    carrying = ["batch", str(incidents), "--carry", "table_name"]
+    assert main([*carrying, "--out", str(tmp_path / "a"), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (
         told["rows"] == told["ruled"] + told["bad"] == sum(told["reasons"].values()) + told["ruled"]
