@@ -535,22 +535,60 @@ def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number
         assert imps.get((edition, difference)) == worth
 
 
-def test_unknown_facts_join_to_every_row_still_possible(kb, database):
-    table = read_table(kb.decisions["insufficient_bid"]["editions"]["2017"])
-    for known in (
-        {},
-        {"accepted": "no"},
-        {"in_rotation": "yes", "accepted": "no", "replacement": "pass"},
-    ):
-        where = " AND ".join(f"{fact} = '{value}'" for fact, value in known.items()) or "true"
-        held = (
-            database("insufficient_bid")
-            .execute(f"SELECT DISTINCT row_id FROM insufficient_bid_2017 WHERE {where}")
-            .fetchall()
+def read_joins(statements):
+    """The join in the comment of each view of a decision, by the name of the view; every view has
+    a comment.
+    """
+    for statement in statements:
+        comments = [line[3:] for line in statement.split("\n") if line.startswith("-- ")]
+        assert comments and statement.startswith("-- "), statement[:100]
+        if len(comments) > 1:
+            name = statement.split("CREATE OR REPLACE VIEW ")[1].split()[0].strip('"`')
+            yield name, comments[1]
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_an_empty_fact_joins_as_batch_answers_it(kb, database, incidents, tmp_path, dialect):
+    """By the join that the comment of the view gives: no row left is a bad row, one row left is
+    the row of the ruling, several are an open one.
+    """
+    out, held, counts = tmp_path / "out", database("insufficient_bid"), set()
+    run(kb, incidents, out, {}, 1000, quiet)
+    joins = dict(read_joins(render_script(kb.engine, kb.units, dialect, "insufficient_bid")))
+    for edition in ("2007", "2017"):
+        asked = kb.decisions["insufficient_bid"]["editions"][edition]["facts"]
+        facts = ", ".join(fact if fact in FACTS else f"NULL AS {fact}" for fact in asked)
+        held.execute(
+            f"CREATE OR REPLACE TEMP TABLE s AS SELECT ruling_place, {facts}, ruling_row"
+            f" AS batch FROM read_parquet('{out}/*.parquet',"
+            " union_by_name = true) WHERE decision = 'insufficient_bid' AND edition = $edition",
+            {"edition": edition},
         )
-        assert {row for (row,) in held} == {
-            table.names[number] for number in table.list_rows(table.find_candidates(known))
-        }
+        told = held.execute(
+            "SELECT any_value(s.batch), list(row_id) FILTER (row_id <> '') FROM s LEFT JOIN"
+            f" ({joins[f'insufficient_bid_{edition}']}) USING (ruling_place) GROUP BY ruling_place"
+        ).fetchall()
+        for batch, rows in told:
+            assert (
+                rows == [batch]
+                if batch
+                else (batch is None) == (not rows) and len(rows or "xx") > 1
+            )
+            counts.add(len(rows or ()))
+    assert counts > {0, 1, 2}
+
+
+@pytest.mark.parametrize("number", [20, rest(60, why="150 joins read by a database")])
+def test_every_view_has_a_comment_and_every_join_is_read(kb, database, number):
+    for named, _ in parts(kb, number):
+        held = database(named)
+        for name, join in read_joins(render_script(kb.engine, kb.units, "duckdb", named)):
+            held.execute(
+                "CREATE OR REPLACE TEMP TABLE s AS SELECT row_number() OVER () AS place, *"
+                f" EXCLUDE (row_id) FROM {name} LIMIT 9"
+            )
+            (rows,) = held.execute(f"SELECT count(*) FROM ({join})").fetchone()
+            assert rows == held.execute("SELECT count(*) FROM s").fetchone()[0] > 0
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Decision tables for spreadsheets and databases.
 
 In: `Sheet`.  Out: CSV (one line for each rule) and SQL (one line for each combination, to be joined
-with). In SQL an unknown fact is NULL, and the join gives exactly the rows that are still possible;
-`CASE` would not.
+with). In SQL an unknown fact is NULL or empty, and the join gives exactly the rows that are still
+possible; `CASE` would not.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def render_sql(sheet: Sheet) -> str:
         *insert_rows(name, [*facts, "row_id"], list_combinations(sheet)),
         *insert_rows(f"{name}_row", said, endings),
         *insert_rows(f"{name}_value", labels, words),
-        "-- Die Zeilen, die in den Lagen einer Tabelle s noch möglich sind (unbekannt = NULL):",
+        "-- Die Zeilen, die in den Lagen einer Tabelle s noch möglich sind (leer: unbekannt):",
         *(f"-- {line}" for line in make_query(sheet, "s").split("\n")),
     ]
     return "\n".join(parts) + "\n"
@@ -69,15 +69,19 @@ def make_query(sheet: Sheet, situations: str) -> str:
     """Return the query for the rows that are still possible in each situation of a table with a
     column per fact.
     """
-    facts = [quote_identifier(column.fact) for column in sheet.columns]
-    matching = (
-        "\n    AND ".join(f"(s.{fact} IS NULL OR s.{fact} = t.{fact})" for fact in facts) or "1 = 1"
-    )
+    matching = "\n    AND ".join(match_facts(quote_identifier(one.fact) for one in sheet.columns))
     return (
         f"SELECT DISTINCT s.*, r.* FROM {quote_identifier(situations)} s\n"
         f"  JOIN {quote_identifier(sheet.name)} t\n   "
         f" ON {matching}\n  JOIN {quote_identifier(f'{sheet.name}_row')} r ON r.row_id = t.row_id;"
     )
+
+
+def match_facts(facts: Iterable[str]) -> Iterator[str]:
+    """Yield the conditions under which a combination `t` is possible in a situation `s`: an
+    unknown fact, NULL or empty, fits every value.
+    """
+    yield from (f"t.{fact} = coalesce(nullif(s.{fact}, ''), t.{fact})" for fact in facts)
 
 
 def list_combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:

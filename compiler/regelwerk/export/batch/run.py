@@ -262,7 +262,8 @@ def rule_part(
         for (each,) in some
     ]
     connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE verdicts AS SELECT unnest(range(1, $count + 1)) AS {NUMBER}, "
+        "CREATE OR REPLACE TEMP TABLE verdicts AS SELECT unnest(range(1, $count + 1)) AS"
+        f" {NUMBER}, "
         + ", ".join(f"unnest(${name}::{kind}[]) AS {name}" for name, kind in RULED.items()),
         {"count": len(verdicts), **list_verdict_columns(verdicts)},
     )
