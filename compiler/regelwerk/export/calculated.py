@@ -32,14 +32,12 @@ from regelwerk.calc.doppelkopf.game_value import (
 )
 from regelwerk.calc.doppelkopf.tricks import count_all_eyes
 from regelwerk.calc.doppelkopf.winner import CALLS, KONTRA, NEEDED, NOBODY, OWN, RE, RESULT, RULE
+from regelwerk.export.tabular import Row
 from regelwerk.ids.address import parse_edition
 
 LARGEST_DIFFERENCE = (
     15_200  # thirteen tricks down redoubled, 7,600, at both tables and to the same side
 )
-
-Cell = str | int
-Row = Sequence[Cell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ def list_calculated_tables(units: Units) -> Iterator[Table]:
         "contract_score",
         columns,
         (row for edition in BRIDGE for row in score_all_contracts(units, edition)),
-        "Was ein Kontrakt aus Sicht des Alleinspielers zählt; doubled: 0, 1 (kontriert), 2 (rekontriert).",
+        "Was ein Kontrakt für den Alleinspieler zählt; doubled: 2 heißt rekontriert.",
     )
     yield Table(
         "imps",
@@ -73,21 +71,21 @@ def list_calculated_tables(units: Units) -> Iterator[Table]:
         "matchpoints",
         ("edition", "sign", "points"),
         (row for edition in BRIDGE for row in score_all_comparisons(units, edition)),
-        "Matchpunkte für das Vorzeichen von eigenem minus anderem Score; zu summieren über die anderen Scores.",
+        "Matchpunkte für das Vorzeichen von eigenem minus anderem Score, zu summieren.",
     )
     said = ("edition", "game", "re_said", "kontra_said", "trickless", "eyes_from", "eyes_to")
     yield Table(
         "game_value",
         (*said, "winner", "reading", "re_points", "kontra_points"),
         value_all_games(units),
-        "Spielwert für die letzte Ansage jeder Partei und die Augen von Re von eyes_from bis eyes_to.",
+        "Spielwert nach der letzten Ansage jeder Partei und den Augen von Re.",
     )
     counts = (f"{side}_{name}" for side in OWN for name in GIVEN)
     yield Table(
         "special_points",
         ("edition", "game", *counts, "eyes_from", "eyes_to", "points"),
         value_all_specials(units),
-        "Sonderpunkte, für Re dazuzuzählen, für Kontra abzuziehen; bei Augen von eyes_from bis eyes_to.",
+        "Sonderpunkte: für Re dazuzuzählen, für Kontra abzuziehen.",
     )
 
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from regelwerk.engine.table import find_smallest, read_table
 from regelwerk.export.rules import Sheet
+
+Cell = str | int
+Row = Sequence[Cell]
 
 BATCH = 500  # lines of one INSERT
 
@@ -69,7 +72,8 @@ def make_query(sheet: Sheet, situations: str) -> str:
     """Return the query for the rows that are still possible in each situation of a table with a
     column per fact.
     """
-    matching = "\n    AND ".join(match_facts(quote_identifier(one.fact) for one in sheet.columns))
+    facts = (quote_identifier(column.fact) for column in sheet.columns)
+    matching = "\n    AND ".join(match_facts(facts)) or "1 = 1"
     return (
         f"SELECT DISTINCT s.*, r.* FROM {quote_identifier(situations)} s\n"
         f"  JOIN {quote_identifier(sheet.name)} t\n   "
@@ -103,9 +107,9 @@ def create_table(name: str, columns: list[str], key: list[str]) -> str:
     return f"CREATE TABLE {quote_identifier(name)} (\n" + ",\n".join(lines) + "\n);"
 
 
-def insert_rows(name: str, columns: list[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+def insert_rows(name: str, columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
     """Yield the statements that fill a table."""
-    lines = [f"  ({', '.join(map(quote_literal, row))})" for row in rows]
+    lines = [f"  ({', '.join(map(format_literal, row))})" for row in rows]
     for start in range(0, len(lines), BATCH):
         named = ", ".join(map(quote_identifier, columns))
         yield (
@@ -120,6 +124,6 @@ def quote_identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def quote_literal(text: str) -> str:
-    """Return a text as a literal of SQL."""
-    return "'" + text.replace("'", "''") + "'"
+def format_literal(cell: Cell) -> str:
+    """Return a value as a literal of SQL."""
+    return str(cell) if isinstance(cell, int) else "'" + cell.replace("'", "''") + "'"

@@ -16,9 +16,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from regelwerk.calc import Units
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.errors import Spoken
-from regelwerk.export.calculated import Cell, Row, list_calculated_tables
+from regelwerk.export.calculated import list_calculated_tables
 from regelwerk.export.rules import Json, Sheet, make_sheet
-from regelwerk.export.tabular import list_combinations, match_facts, quote_identifier
+from regelwerk.export.tabular import (
+    Row,
+    format_literal,
+    list_combinations,
+    match_facts,
+    quote_identifier,
+)
 
 DUCKDB = "duckdb"
 DIALECTS = (DUCKDB, "spark")
@@ -92,7 +98,7 @@ def list_ruling_views(engine: Json, decision: str = "", edition: str = "") -> It
         f"SELECT * FROM {quote_identifier(f'ruling_row_{each}')}" for each in editions
     )
     yield (
-        "-- Was die Zeilen der Entscheidungen anordnen; silence sagt, wo die Bestimmungen schweigen.\n"
+        "-- Was die Zeilen anordnen; silence nennt, wo die Bestimmungen schweigen.\n"
         f"CREATE OR REPLACE VIEW {quote_identifier('ruling_row')} AS {every}"
     )
 
@@ -142,11 +148,6 @@ def create_view(
         f"{comments}CREATE OR REPLACE VIEW {quote_identifier(name)} AS SELECT * FROM"
         f" (VALUES\n{lines}\n) AS t ({', '.join(map(quote_identifier, columns))})"
     )
-
-
-def format_literal(cell: Cell) -> str:
-    """Return a value as a literal of SQL."""
-    return str(cell) if isinstance(cell, int) else "'" + cell.replace("'", "''") + "'"
 
 
 def rewrite_statements(statements: Iterable[str], dialect: str) -> Iterator[str]:
