@@ -250,6 +250,18 @@ def test_every_term_is_a_concept_with_all_its_words(bundle, concepts):
         assert {str(word) for word in told if word.language == "de"} == set(list_term_words(term))
 
 
+def test_a_scheme_has_a_licence_and_every_concept_and_relations_go_both_ways(concepts):
+    rdflib = pytest.importorskip("rdflib", reason=NO_LIBRARY)
+    skos = rdflib.Namespace("http://www.w3.org/2004/02/skos/core#")
+    for scheme in set(concepts.subjects(rdflib.RDF.type, skos.ConceptScheme)):
+        assert concepts.value(scheme, rdflib.DCTERMS.license)
+        top = set(concepts.objects(scheme, skos.hasTopConcept))
+        assert top == set(concepts.subjects(skos.topConceptOf, scheme)) != set()
+    pairs = set(concepts.subject_objects(skos.related))
+    assert pairs == {(other, one) for one, other in pairs} and len(pairs) > 200
+    assert all(one != other for one, other in pairs)
+
+
 def test_hostile_words_stay_words_in_turtle(bundle):
     rdflib = pytest.importorskip("rdflib", reason=NO_LIBRARY)
     hostile = 'a"@de . <urn:x> a <urn:y> ; \\ \n <script>'
