@@ -39,6 +39,7 @@ def list_relations(bundle: Json) -> Iterator[Relation]:
     yield from list_change_relations(bundle)
     yield from list_term_relations(bundle)
     yield from list_topic_relations(bundle)
+    yield from list_conflict_relations(bundle)
 
 
 def list_edition_relations(bundle: Json) -> Iterator[Relation]:
@@ -222,7 +223,7 @@ def list_term_relations(bundle: Json) -> Iterator[Relation]:
 
 
 def list_topic_relations(bundle: Json) -> Iterator[Relation]:
-    """Yield the tables of topics and conflicts, with their places."""
+    """Yield the tables of topics, with their places."""
     topics = ("id", "game", "title", "group", "scope")
     yield Relation(
         "topics",
@@ -270,6 +271,10 @@ def list_topic_relations(bundle: Json) -> Iterator[Relation]:
         ],
         {"topic question_number": "topic_questions", "edition": "editions"},
     )
+
+
+def list_conflict_relations(bundle: Json) -> Iterator[Relation]:
+    """Yield the tables of conflicts, with their places."""
     conflicts = ("id", "game", "title", "why")
     yield Relation(
         "conflicts",

@@ -22,7 +22,8 @@ def list_ruling_relations(bundle: Json, engine: Json) -> Iterator[Relation]:
     """Yield the tables that rule."""
     yield from list_fact_relations(engine)
     yield from list_decision_relations(engine)
-    yield from list_row_relations(bundle, engine)
+    yield from list_row_relations(engine)
+    yield from list_ground_relations(bundle, engine)
     yield from list_outcome_relations(engine)
     yield from list_case_relations(bundle)
 
@@ -82,10 +83,8 @@ def list_decision_relations(engine: Json) -> Iterator[Relation]:
     )
 
 
-def list_row_relations(bundle: Json, engine: Json) -> Iterator[Relation]:
-    """Yield the tables of rows, of their conditions, of what goes before what, and of the places
-    they rest on.
-    """
+def list_row_relations(engine: Json) -> Iterator[Relation]:
+    """Yield the tables of rows and of their conditions."""
     rows = list(list_compiled_rows(engine))
     yield Relation(
         "rows",
@@ -118,6 +117,11 @@ def list_row_relations(bundle: Json, engine: Json) -> Iterator[Relation]:
         ],
         {ROW_KEY: "rows", "fact value": "fact_values"},
     )
+
+
+def list_ground_relations(bundle: Json, engine: Json) -> Iterator[Relation]:
+    """Yield the tables of which row goes before which, and of the places they rest on."""
+    rows = list(list_compiled_rows(engine))
     known = {key for key, *_ in rows}
     yield Relation(
         "row_precedence",
