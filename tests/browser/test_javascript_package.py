@@ -1,5 +1,5 @@
 """The package for JavaScript in a real browser: loaded as it is, without a bundler, from a server
-that gives plain files.
+that gives plain files, and by a script in a page opened as a file.
 """
 
 from __future__ import annotations
@@ -55,3 +55,24 @@ def test_the_package_rules_and_searches_in_a_browser(desk: Browser, tmp_path: Pa
     finally:
         server.shutdown()
         server.server_close()
+
+
+FILE = """<!doctype html><meta charset="utf-8"><p id="said"></p><script src="npm/classic/index.js"></script>
+<script>
+const { status, outcomes } = Regelwerk.decide("insufficient_bid", "2017", { in_rotation: "yes", accepted: "yes" });
+document.getElementById("said").textContent = [status, ...outcomes[0].cites, Object.keys(globalThis).filter((name) => name.startsWith("Regelwerk"))].join(" | ");
+</script>"""
+
+
+@detail("test_every_way_in_rules_the_same")
+def test_the_package_rules_in_a_page_opened_as_a_file(desk: Browser, tmp_path: Path) -> None:
+    bundle = Path(__file__).parents[2] / "build"
+    if not (bundle / "search.json").is_file():
+        pytest.skip("no bundle in build/ (make build)")
+    assert command(["--build", str(bundle), "--out", str(tmp_path / "npm")]) == 0
+    (tmp_path / "page.html").write_text(FILE, encoding="utf-8")
+    severe(desk)
+    desk.get((tmp_path / "page.html").as_uri())
+    until(desk, lambda page: one(page, "#said").text)
+    assert one(desk, "#said").text == "settled | 2017/27.A.1 | Regelwerk"
+    assert severe(desk) == []

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from hashlib import md5
 from itertools import islice, product
 
@@ -12,18 +13,14 @@ import pytest
 
 from regelwerk import load
 from regelwerk.__main__ import main
-from regelwerk.calc import Unanswerable, Unreadable
-from regelwerk.calc.bridge.calls import DENOMINATIONS
+from regelwerk.calc import Unreadable
 from regelwerk.disk.folder import NotOurs
-from regelwerk.engine.ruling import Refused, UnknownDecision, UnknownEdition
-from regelwerk.engine.table import read_table
+from regelwerk.engine.ruling import UnknownDecision, UnknownEdition
 from regelwerk.errors import Spoken
 from regelwerk.export.batch.judging import Judge, put_in_columns
-from regelwerk.export.batch.run import run
-from regelwerk.export.calculated import LARGEST_DIFFERENCE, list_calculated_tables
-from regelwerk.export.views import DIALECTS, create_view, render_script
+from regelwerk.export.batch.run import run as run_batch
 from regelwerk.installed import PROJECT
-from tiers import drawn, rest, some_or_all
+from tiers import rest
 
 duckdb = pytest.importorskip(
     "duckdb", reason="tables are read by an extra: pip install regelwerk[scale]"
@@ -38,6 +35,9 @@ FACTS = (
     "table_name",
 )
 HEAD = ",".join(("decision", "edition", *FACTS)) + "\n"
+
+
+run = partial(run_batch, carry=["*"])
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +172,8 @@ def test_a_killed_process_loses_no_row(kb, tmp_path, rows):
         str(out),
         "--part",
         str(part),
+        "--carry",
+        "id",
     ]
     process = subprocess.Popen(
         command, cwd=PROJECT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL
@@ -240,14 +242,16 @@ def test_a_column_with_a_name_of_ours_is_refused_however_it_is_spelled(kb, tmp_p
 def test_what_is_given_for_all_rows_is_known_before_any_is_ruled(kb, tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("accepted\nyes\n")
+    done = tmp_path / "done"
+    run(kb, path, done, {"decision": "insufficient_bid", "edition": "2017"}, 10, quiet)
     for given, refused in (
         ({"decision": "no_such", "edition": "2017"}, UnknownDecision),
         ({"decision": "revoke", "edition": "1066"}, UnknownEdition),
         ({"decision": "revoke", "edition": "srh2019"}, UnknownEdition),
         ({"edition": "1066"}, UnknownEdition),
     ):
-        with pytest.raises(refused):
-            run(kb, path, tmp_path / "out", given, 10, quiet)
+        with pytest.raises(refused):  # also where another run has been, which is not the fault
+            run(kb, path, done, given, 10, quiet)
     with pytest.raises(
         Unreadable, match=r"es fehlt die Spalte „edition“ .*; die Datei hat die Spalten accepted"
     ):
@@ -268,14 +272,53 @@ def test_the_folder_holds_nothing_but_the_answers(kb, incidents, tmp_path):
     }
 
 
-def test_columns_that_are_no_facts_are_told(kb, tmp_path, capsys):
-    path = tmp_path / "a.csv"
-    path.write_text("decision,edition,acepted,accepted\ninsufficient_bid,2017,yes,\n")
-    assert run(kb, path, tmp_path / "out", {}, 10, quiet).carried == ["acepted"]
-    assert (
-        main(["batch", str(path), "--out", str(tmp_path / "out2")]) == 0
-        and "nur mitgeführt: acepted" in capsys.readouterr().out
+def test_a_column_that_is_no_fact_is_refused_with_the_nearest_unless_it_is_carried(
+    tmp_path, capsys
+):
+    path, out = tmp_path / "a.csv", ["--out", str(tmp_path / "out")]
+    path.write_text("decision,edition,tisch,acepted,accepted\ninsufficient_bid,2017,7,yes,\n")
+    assert main(["batch", str(path), *out]) == 2
+    assert main(["batch", str(path), *out, "--carry", "t*"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].endswith(
+        "acepted (gemeint: accepted?), tisch; was nur mitgeführt wird, nennt --carry tisch"
     )
+    assert "tisch" not in said[1]
+    assert main(["batch", str(path), *out, "--carry", "tisch", "--carry", "acepted"]) == 0
+    assert "nur mitgeführt: tisch, acepted" in capsys.readouterr().out
+
+
+def test_a_file_of_a_german_spreadsheet_is_read(kb, tmp_path):
+    path, out = tmp_path / "a.csv", tmp_path / "out"
+    path.write_bytes(
+        '\ufeffdecision;edition;"Tisch, Board";accepted\r\n'
+        "insufficient_bid;2017;3,5;yes\r\n".encode()
+    )
+    assert run(kb, path, out, {}, 10, quiet).ruled == 1
+    (row,) = read(out, "rulings")
+    assert (row["Tisch, Board"], row["accepted"]) == ("3,5", "yes")
+
+
+def test_a_part_has_fewer_rows_the_wider_the_table_is(kb, tmp_path, monkeypatch):
+    path, wide = tmp_path / "a.csv", tmp_path / "wide.csv"
+    monkeypatch.setattr("regelwerk.export.batch.run.CELLS", 12)
+    for each, more in ((path, 1), (wide, 4)):
+        each.write_text(
+            f"decision,edition{''.join(f',more{number}' for number in range(more))}\n"
+            + f"insufficient_bid,2017{',' * more}\n" * 8
+        )
+        assert run(kb, each, tmp_path / each.stem, {}, 0, quiet).rows == 8
+    files = [len(list((tmp_path / each).glob("rulings-*"))) for each in ("a", "wide")]
+    assert files == [2, 4]
+
+
+def test_what_a_judge_remembers_is_bounded(kb, monkeypatch):
+    monkeypatch.setattr("regelwerk.export.batch.judging.REMEMBERED", 2)
+    judge = Judge(kb, ("in_rotation", "accepted"))
+    for answers in product(("yes", "no"), ("yes", "no"), ("", "perhaps")):
+        judge.judge(("insufficient_bid", "2017", *answers[:2]))
+        judge.judge(("insufficient_bid", "2017", answers[0], answers[2]))
+        assert len(judge.known) <= 2
 
 
 def test_lines_that_are_no_rows_are_told_by_their_numbers(kb, tmp_path):
@@ -382,7 +425,8 @@ def test_values_of_a_hostile_table_are_values_and_nothing_else(kb, tmp_path):
 def test_the_command_sums_up_and_says_by_its_exit_code_whether_all_was_well(
     incidents, tmp_path, capsys
 ):
-    assert main(["batch", str(incidents), "--out", str(tmp_path / "a"), "--json"]) == 1
+    carrying = ["batch", str(incidents), "--carry", "table_name"]
+    assert main([*carrying, "--out", str(tmp_path / "a"), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (
         told["rows"] == told["ruled"] + told["bad"] == sum(told["reasons"].values()) + told["ruled"]
@@ -406,132 +450,3 @@ def test_the_command_sums_up_and_says_by_its_exit_code_whether_all_was_well(
         )
         == 2
     )
-
-
-# ---- views
-# -----------------------------------------------------------------------------------------------------------
-
-
-def parts(kb, number):
-    """The decisions in each of the databases that are looked at: in every run some, each by itself,
-    in the whole one all together.
-    """
-    return (
-        [("", list(kb.decisions))]
-        if number is None
-        else [(id, [id]) for id in drawn(kb.decisions, number)]
-    )
-
-
-@pytest.mark.parametrize("number", some_or_all(20, "590 views of more than 20,000 combinations"))
-def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, database, number):
-    count = 0
-    for named, ids in parts(kb, number):
-        held, expected_rows = database(named), set()
-        for id, edition, compiled in (
-            (each, *one) for each in ids for one in kb.decisions[each]["editions"].items()
-        ):
-            table = read_table(compiled)
-            found = {
-                tuple(row) for row in held.execute(f'SELECT * FROM "{id}_{edition}"').fetchall()
-            }
-            possible = (
-                table.read_combination(number)
-                for number in range(table.size)
-                if table.possible >> number & 1
-            )
-            expected = {
-                (*facts.values(), table.names[table.find_row(tuple(facts.values()))])
-                for facts in possible
-            }
-            assert found == expected, (id, edition)
-            count += len(expected)
-            expected_rows |= {(id, edition, row["id"]) for row in compiled["rows"]}
-        assert {
-            tuple(row)
-            for row in held.execute("SELECT decision, edition, row_id FROM ruling_row").fetchall()
-        } == expected_rows
-    assert count > (20_000 if number is None else 20 * number)
-
-
-@pytest.mark.parametrize("number", some_or_all(300, "17,633 rows of two tables"))
-def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number):
-    database = duckdb.connect()
-    for table in islice(list_calculated_tables(kb.units), 2):
-        database.execute(create_view(table.name, table.columns, drawn(table.rows, number)))
-    held = {
-        tuple(row[:6]): row[6]
-        for row in database.execute("SELECT * FROM contract_score").fetchall()
-    }
-    every = product(
-        ("1997", "2007", "2017"), range(1, 8), DENOMINATIONS, range(3), ("yes", "no"), range(14)
-    )
-    for edition, level, denomination, doubled, vulnerable, tricks in (
-        every if number is None else held
-    ):
-        written = [f"{level}{denomination}", *{0: [], 1: ["X"], 2: ["X", "XX"]}[doubled]]
-        try:
-            points = kb.calc.contract_score(written, tricks, vulnerable == "yes", edition).points
-        except Unanswerable:
-            points = None
-        assert held.get((edition, level, denomination, doubled, vulnerable, tricks)) == points
-    imps = {(row[0], row[1]): row[2] for row in database.execute("SELECT * FROM imps").fetchall()}
-    every = product(
-        ("1997", "2007", "2017"), range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10)
-    )
-    for edition, difference in every if number is None else imps:
-        try:
-            worth = kb.calc.imps(difference, edition).imps
-        except Unanswerable:
-            worth = None
-        assert imps.get((edition, difference)) == worth
-
-
-def test_unknown_facts_join_to_every_row_still_possible(kb, database):
-    table = read_table(kb.decisions["insufficient_bid"]["editions"]["2017"])
-    for known in (
-        {},
-        {"accepted": "no"},
-        {"in_rotation": "yes", "accepted": "no", "replacement": "pass"},
-    ):
-        where = " AND ".join(f"{fact} = '{value}'" for fact, value in known.items()) or "true"
-        held = (
-            database("insufficient_bid")
-            .execute(f"SELECT DISTINCT row_id FROM insufficient_bid_2017 WHERE {where}")
-            .fetchall()
-        )
-        assert {row for (row,) in held} == {
-            table.names[number] for number in table.list_rows(table.find_candidates(known))
-        }
-
-
-@pytest.mark.parametrize(
-    "number", [2, rest(25, why="the views of 25 decisions written and read back by a transpiler")]
-)
-@pytest.mark.parametrize("dialect", DIALECTS[1:])
-def test_other_dialects_hold_the_same_rows(kb, database, dialect, number):
-    """Read back into DuckDB by a transpiler, every view of some decisions, in all their editions,
-    holds what the original holds: each combination, each score. All views are made by the same
-    writer; that the grammar of Trino reads each of them, `test_trino.py` tells.
-    """
-    sqlglot = pytest.importorskip(
-        "sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]"
-    )
-    views = "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY ALL"
-    for named, ids in parts(kb, number):
-        held, back = database(named), duckdb.connect()
-        for statement in render_script(kb.engine, kb.units, dialect, named):
-            (own,) = sqlglot.transpile(statement, read=dialect, write="duckdb")
-            back.execute(own)
-        names = held.execute(views).fetchall()
-        assert back.execute(views).fetchall() == names and len(names) > 2 * len(ids)
-        for (name,) in names:
-            query = f'SELECT * FROM "{name}" ORDER BY ALL'
-            assert back.execute(query).fetchall() == held.execute(query).fetchall(), name
-
-
-def test_a_dialect_there_is_not_is_refused(kb):
-    with pytest.raises(Refused):
-        list(render_script(kb.engine, kb.units, "cobol"))
-    with pytest.raises(Refused):
-        list(render_script(kb.engine, kb.units, "duckdb", "no_such"))

@@ -1,20 +1,17 @@
-"""Text, terms, lists and the database by the standards they claim, read by programs nobody here
+"""Text, terms and lists by the standards they claim, read by programs nobody here
 wrote.
 """
 
 import csv
 import io
 import json
-import sqlite3
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from regelwerk.export.akn import make_element_ids, render_akn
 from regelwerk.export.akn_meta import NAMESPACE, find_modification_type, list_modifications
-from regelwerk.export.database import render_database
 from regelwerk.export.listing import LISTINGS, format_csv
-from regelwerk.export.rules import list_row_clauses
 from regelwerk.export.skos import list_term_words, render_skos
 from regelwerk.ids.address import parse_edition
 from standards import NO_LIBRARY, akn_schema, valid
@@ -248,6 +245,18 @@ def test_every_term_is_a_concept_with_all_its_words(bundle, concepts):
         assert {str(word) for word in told if word.language == "de"} == set(list_term_words(term))
 
 
+def test_a_scheme_has_a_licence_and_every_concept_and_relations_go_both_ways(concepts):
+    rdflib = pytest.importorskip("rdflib", reason=NO_LIBRARY)
+    skos = rdflib.Namespace("http://www.w3.org/2004/02/skos/core#")
+    for scheme in set(concepts.subjects(rdflib.RDF.type, skos.ConceptScheme)):
+        assert concepts.value(scheme, rdflib.DCTERMS.license)
+        top = set(concepts.objects(scheme, skos.hasTopConcept))
+        assert top == set(concepts.subjects(skos.topConceptOf, scheme)) != set()
+    pairs = set(concepts.subject_objects(skos.related))
+    assert pairs == {(other, one) for one, other in pairs} and len(pairs) > 200
+    assert all(one != other for one, other in pairs)
+
+
 def test_hostile_words_stay_words_in_turtle(bundle):
     rdflib = pytest.importorskip("rdflib", reason=NO_LIBRARY)
     hostile = 'a"@de . <urn:x> a <urn:y> ; \\ \n <script>'
@@ -258,7 +267,7 @@ def test_hostile_words_stay_words_in_turtle(bundle):
     ) not in set(made.subjects())
 
 
-# ---- lists and database
+# ---- lists
 # ----------------------------------------------------------------------------------------------
 
 
@@ -292,40 +301,3 @@ def test_a_list_of_one_edition_has_that_one_only(bundle, editions):
     )
     assert {line["step"] for line in read(bundle, "changes", "2017")} == {"2007-2017"}
     assert {line["unit"].split("/")[0] for line in read(bundle, "norms", "1997")} == {"1997"}
-
-
-def test_the_database_loads_whole_and_points_nowhere_in_vain(bundle, engine):
-    base = sqlite3.connect(":memory:")
-    base.executescript(render_database(bundle, engine))
-    tables = [
-        (id, edition, table)
-        for id, entry in engine["decisions"].items()
-        for edition, table in entry["editions"].items()
-    ]
-    wanted = {
-        "places": len(bundle["cites"]),
-        "units": len(bundle["units"]),
-        "norms": sum(len(unit["norms"]) for unit in bundle["units"]),
-        "refs": sum(len(unit["refs"]) for unit in bundle["units"]),
-        "changes": len(bundle["changes"]),
-        "change_places": sum(
-            len(change["older"]) + len(change["newer"]) for change in bundle["changes"]
-        ),
-        "decisions": len(tables),
-        "rows": sum(len(table["rows"]) for *_, table in tables),
-        "row_places": sum(
-            len(list_row_clauses(row)) for *_, table in tables for row in table["rows"]
-        ),
-    }
-    names = [
-        name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    ]
-    assert {
-        name: base.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names
-    } == wanted
-    assert base.execute("PRAGMA foreign_key_check").fetchall() == []
-    asked = (
-        "SELECT DISTINCT r.decision FROM row_places r JOIN units u ON u.id = r.place WHERE u.id ="
-        " '2017/27.B.1.a'"
-    )
-    assert "insufficient_bid" in {name for (name,) in base.execute(asked)}

@@ -385,6 +385,7 @@ def a_making(random: Random, place: Path, compiled: Json) -> list[str]:
         )
     )
     whats = ("table", "graph", "text", "terms", "clauses", "norms", "changes", "database", "views")
+    whats += ("dmn", "sql", "akn", "skos", "graphml", "dnm")
     words = random.choice((
         ["npm", "--out", str(out)], ["conformance", "--out", str(out)], ["conformance", "--run",
         "--out", str(out)],

@@ -8,6 +8,7 @@ into `build/standards`, by a pinned commit and digest.
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -103,6 +104,11 @@ def fetch(name, address, expected):
         raise ValueError(f"{name}: another document than the one pinned")
     KEPT.mkdir(parents=True, exist_ok=True)
     (KEPT / name).write_bytes(content)
+
+
+def without_labels(text: str) -> str:
+    """A DMN document without the labels of its input clauses, which pyDMNrules takes for names."""
+    return re.sub(r'(<input id="[^"]*") label="[^"]*"', r"\1", text)
 
 
 if __name__ == "__main__":

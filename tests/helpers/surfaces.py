@@ -234,6 +234,7 @@ def tables(random: Random, place: Path) -> tuple[int, list[str]]:
     hostile.a_table(random, path, compiled(root)["engine.json"], duckdb)
     hostile.an_outcome(random, out)
     words = ["batch", str(path), "--out", str(out), "--json"]
+    words += ["--carry", "*"] if random.random() < 0.9 else []
     for option, values in (
         ("--part", ("1", "7", "7", "7", "0", "-1", "²")),
         ("--decision", WORDS),

@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -29,9 +30,10 @@ in_node = pytest.mark.skipif(
 with_types = pytest.mark.skipif(
     not (NODE and TSC.exists()), reason="no TypeScript compiler (npm ci --prefix tests/node)"
 )
-GOOD = """import { decide, clause, rulebook, timeline, nextQuestion, search, type Facts, type Ruling, type Unit } from "regelwerk";
+GOOD = """import { decide, clause, rulebook, timeline, nextQuestion, search, type Decisions, type Facts, type Ruling, type Unit } from "regelwerk";
 import { decide as bare } from "regelwerk/engine";
 import engine from "regelwerk/data/engine";
+import { decide as onDemand } from "regelwerk/on-demand";
 const facts: Facts = { in_rotation: "yes", accepted: "yes" };
 const ruling: Ruling = decide("insufficient_bid", "2017", facts);
 const status: "settled" | "open" | "not_regulated" | "undecided" = ruling.status;
@@ -40,12 +42,18 @@ const says: readonly string[] = timeline(ruling).flatMap((moment) => moment.sent
 const any: Ruling = bare(engine, String(next), "2017", { [next]: "yes" });
 export const unit: Promise<Unit | null> = clause("2017/27.A.1");
 export const forces = rulebook().then((book) => book.units.flatMap((each) => each.norms.map((norm) => norm.force === "must_not")));
+export const later: Promise<Ruling> = onDemand("insufficient_bid", "2007", facts);
+export const other: Ruling = decide("severity", "srh2019");
+const either: Decisions["insufficient_bid"] = "1997";
+export const both: Ruling = decide("insufficient_bid", either);
 export const titles = search("bridge", status).then((hits) => hits.map((hit) => hit.title.length + says.length + any.cites.length));
 """
 BAD = {
     "an answer that is none": 'decide("insufficient_bid", "2017", { accepted: "maybe" });',
     "a fact that is none": 'decide("insufficient_bid", "2017", { acepted: "yes" });',
     "a decision that is none": 'decide("insufficient_bit", "2017");',
+    "an edition of the other game": 'decide("insufficient_bid", "srh2019");',
+    "an edition without this decision": 'decide("adjusting_power", "2018");',
     "an edition that is none": 'decide("insufficient_bid", "2018");',
     "a part of a ruling that is none": 'decide("insufficient_bid", "2017").outcome;',
     "a status that is none": 'if (decide("insufficient_bid", "2017").status === "done") throw 0;',
@@ -96,7 +104,8 @@ def test_every_export_is_there_and_typed(package):
         and "dependencies" not in described
     )
     for name, ways in described["exports"].items():
-        assert all((package / path).is_file() for path in ways.values()), name
+        told = [ways["require"], ways["default"]] if name == "." else [ways]
+        assert all((package / path).is_file() for each in told for path in each.values()), name
     assert (package / "LICENSE").read_bytes() == (PROJECT / "LICENSE").read_bytes()
 
 
@@ -107,8 +116,10 @@ def test_the_engine_is_that_of_the_site(package):
         for path in (PROJECT / "render/regelwerk_site/static/js/engine").glob("*.js")
     ]
     assert len(scripts) == 6 and all(script in made for script in scripts)
-    assert wrap_module(["fold"], "RegelwerkFold", ["fold"]).endswith(
-        "export const { fold } = scope.RegelwerkFold;\n"
+    assert all(script in (package / "classic/index.js").read_text("utf-8") for script in scripts)
+    made = wrap_module(["fold"], "RegelwerkFold", ["fold"])
+    assert (
+        made.startswith("export const { fold } = (") and "return globalThis.RegelwerkFold;" in made
     )
 
 
@@ -180,6 +191,95 @@ console.log(JSON.stringify({
     )
 
 
+WAYS = """
+import * as whole from "regelwerk";
+import * as lazy from "regelwerk/on-demand";
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import vm from "node:vm";
+const classic = createRequire(import.meta.url)("regelwerk"), page = vm.createContext({ structuredClone });
+vm.runInContext(readFileSync("node_modules/regelwerk/classic/index.js", "utf8"), page);
+const asked = async (work) => { try { return JSON.stringify(await work()); } catch ({ name, given }) { return name + given; } };
+const said = [];
+for (const [index, [decision, { editions }]] of Object.entries(whole.engine.decisions).entries()) {
+  if (index % 30) continue;
+  for (const edition of [...Object.keys(editions), "none"]) {
+    const facts = {};
+    for (let asks; edition !== "none" && (asks = whole.nextQuestion(decision, edition, facts)); ) facts[asks] = Object.keys(whole.answers(decision, edition, facts, asks)).at(-1);
+    for (const known of [{}, facts, { ...facts, nothing: "x" }]) {
+      const ways = await Promise.all([whole, lazy, classic, page.Regelwerk].map((each) => asked(() => each.decide(decision, edition, known))));
+      const next = await Promise.all([whole, lazy, classic, page.Regelwerk].map((each) => asked(() => each.nextQuestion(decision, edition, known))));
+      said.push(new Set(ways).size + new Set(next).size);
+    }
+  }
+}
+const compared = await Promise.all([whole, lazy].map((each) => asked(() => each.compare("insufficient_bid", { in_rotation: "yes" }))));
+console.log(JSON.stringify({ different: said.filter((each) => each > 2).length, asked: said.length, compared: new Set(compared).size,
+  names: [classic, page.Regelwerk, lazy].map((each) => Object.keys(whole).filter((name) => !(name in each))),
+  cite: (await classic.clause("2017/27.A.1")).cite, hits: (await classic.search("bridge", "Revoke", 2)).length, left: Object.keys(page).length }));
+"""
+
+
+@in_node
+def test_every_way_in_rules_the_same(installed):
+    """As a module, on demand, by `require`, as a script of a page: rulings, questions, refusals."""
+    (installed / "ways.mjs").write_text(WAYS, encoding="utf-8")
+    found = json.loads(done([NODE, "ways.mjs"], installed))
+    assert found.pop("asked") > 60
+    assert found == {
+        "different": 0,
+        "compared": 1,
+        "names": [[], [], ["engine"]],
+        "cite": "§ 27 A 1",
+        "hits": 2,
+        "left": 2,
+    }
+
+
+LITTLE = """
+import { register } from "node:module";
+register("data:text/javascript," + encodeURIComponent(`import { appendFileSync } from "node:fs";
+  export function load(url, context, next) { appendFileSync("loaded.txt", url + "\\\\n"); return next(url, context); }`));
+const { decide, nextQuestion, answers } = await import("regelwerk/on-demand");
+const facts = {};
+for (let asks; (asks = await nextQuestion("lead_out_of_turn", "2017", facts)); ) facts[asks] = Object.keys(await answers("lead_out_of_turn", "2017", facts, asks))[0];
+console.log((await decide("lead_out_of_turn", "2017", facts)).status);
+"""
+
+
+@in_node
+def test_a_ruling_on_demand_loads_little(installed):
+    """A whole interview of a chain: at most 300 KB of files, and one file for each table."""
+    (installed / "little.mjs").write_text(LITTLE, encoding="utf-8")
+    (installed / "loaded.txt").unlink(missing_ok=True)
+    assert done([NODE, "little.mjs"], installed) == "settled\n"
+    loaded = {
+        Path(url.removeprefix("file://"))
+        for url in (installed / "loaded.txt").read_text(encoding="utf-8").split()
+        if "/node_modules/regelwerk/" in url
+    }
+    names = {path.name for path in loaded}
+    assert "lead_out_of_turn-2017.js" in names and "outline.js" in names
+    assert not names & {"index.js", "rulebook.js", "lead_out_of_turn-2007.js"}
+    assert 100_000 < sum(path.stat().st_size for path in loaded) <= 300_000
+
+
+FIRST = """
+const { decide } = await import("regelwerk");
+const before = process.cpuUsage();
+decide("irregularity_case", "2017");
+const { user, system } = process.cpuUsage(before);
+console.log((user + system) / 1000);
+"""
+
+
+@in_node
+def test_the_first_ruling_of_the_longest_chain_is_quick(installed):
+    """About 28 ms of processor time; twice that fails, and the least of three counts."""
+    (installed / "first.mjs").write_text(FIRST, encoding="utf-8")
+    assert min(float(done([NODE, "first.mjs"], installed)) for _ in range(3)) < 60
+
+
 @whole("10,000 situations written and ruled in Node", "test_the_example_says_what_it_promises")
 @in_node
 def test_it_says_what_the_conformance_suite_expects(rulebook, installed, tmp_path):
@@ -197,8 +297,8 @@ def test_it_says_what_the_conformance_suite_expects(rulebook, installed, tmp_pat
     )
 
 
-def compiled(folder, text, *, code):
-    (folder / "program.ts").write_text(text, encoding="utf-8")
+def compiled(folder, text, *, code, name="program.ts"):
+    (folder / name).write_text(text, encoding="utf-8")
     options = [
         "--strict",
         "--noEmit",
@@ -209,7 +309,7 @@ def compiled(folder, text, *, code):
         "--exactOptionalPropertyTypes",
         "--noUncheckedIndexedAccess",
     ]
-    return done([NODE, TSC, *options, "program.ts"], folder, code=code)
+    return done([NODE, TSC, *options, name], folder, code=code)
 
 
 @whole("four seconds of a compiler", "test_types_stop_a_bad_program")
@@ -217,6 +317,20 @@ def compiled(folder, text, *, code):
 @in_node
 def test_types_let_a_good_program_through(installed):
     assert compiled(installed, GOOD, code=0) == ""
+
+
+@whole("four seconds of a compiler", "test_types_stop_a_bad_program")
+@with_types
+@in_node
+def test_the_example_is_strict_and_require_has_types(package, installed):
+    text = (package / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```js\n(.*?)```", text, re.DOTALL)
+    known = "declare const console: { log(...told: unknown[]): void };\nexport {};\n"
+    assert compiled(installed, known + example, code=0, name="example.mts") == ""
+    required = 'import regelwerk = require("regelwerk");\nexport const row: string = regelwerk.decide("insufficient_bid", "2017").row;\n'
+    assert compiled(installed, required, code=0, name="required.cts") == ""
+    wrong = required.replace("2017", "srh2019")
+    assert "required.cts(2" in compiled(installed, wrong, code=2, name="required.cts")
 
 
 @with_types

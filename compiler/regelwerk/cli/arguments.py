@@ -76,7 +76,6 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"formatter_class": WIDE} | options)
         self.register("action", None, Once)
-        self.meant: dict[str, str] = {}  # what is meant by a word that is none of those possible
 
     def error(self, message: str) -> NoReturn:
         """Write one line to the error stream and end with 2."""
@@ -94,9 +93,7 @@ class Parser(argparse.ArgumentParser):
             return
         options = self.list_options() if isinstance(action, argparse._SubParsersAction) else []
         hint = (
-            f"gemeint: {self.meant[value]}?"
-            if value in self.meant
-            else suggest_known(value, known)
+            suggest_known(value, known)
             or suggest_nearest(value, options)
             or f"möglich: {', '.join(known)}"
         )

@@ -21,8 +21,8 @@ REASONS_SHOWN = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the table of incidents, where the results go, and what its rows do not say."""
     table = (
-        "FILE.parquet oder FILE.csv: Spalten decision, edition und je Angabe eine; leer heißt"
-        " unbekannt"
+        "FILE.parquet oder FILE.csv (mit Komma oder Semikolon): Spalten decision, edition und je"
+        " Angabe eine; leer heißt unbekannt"
     )
     parser.add_argument("file", help=table)
     out = "Ordner der Ergebnisse (sonst neben der Datei)"
@@ -31,15 +31,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--decision", default="", help=decision)
     edition = "Ausgabe, wenn die Datei keine Spalte dafür hat"
     parser.add_argument("--edition", default="", help=edition)
-    size = "Zeilen je Teil; ein abgebrochener Lauf geht beim nächsten Teil weiter"
-    parser.add_argument("--part", type=int, default=1_000_000, metavar="ROWS", help=size)
+    carry = "Spalte, die keine Angabe ist und nur mitgeführt wird; mehrfach, auch mit * und ?"
+    parser.add_argument("--carry", action="append", default=[], metavar="COLUMN", help=carry)
+    size = (
+        "Zeilen je Teil (sonst nach der Zahl der Spalten); ein abgebrochener Lauf geht beim"
+        " nächsten Teil weiter"
+    )
+    parser.add_argument("--part", type=int, metavar="ROWS", help=size)
 
 
 def run(args: argparse.Namespace) -> int:
     """Rule on every row; return 1 where some could not be ruled, raise `Unreadable`, `NotOurs`,
     `NoTables`.
     """
-    if args.part < 1:
+    if args.part is not None and args.part < 1:
         raise Unreadable(f"--part {args.part}: ein Teil hat mindestens eine Zeile", str(args.part))
     kb = load(args.build)
     out = Path(args.out or f"{Path(args.file).with_suffix('')}-entschieden")
@@ -53,8 +58,9 @@ def run(args: argparse.Namespace) -> int:
         Path(args.file),
         out,
         defaults,
-        args.part,
+        args.part or 0,
         lambda line: print(line, file=sys.stderr, flush=True),
+        args.carry,
     )
     print(
         json.dumps(convert_report(found), ensure_ascii=False, indent=1)
@@ -83,6 +89,4 @@ def tell_report(found: Report, out: Path) -> list[str]:
         if found.unread
         else []
     )
-    return lines + (
-        [f"  keine Angaben, nur mitgeführt: {', '.join(found.carried)}"] if found.carried else []
-    )
+    return lines + ([f"  nur mitgeführt: {', '.join(found.carried)}"] if found.carried else [])

@@ -1,17 +1,20 @@
 """`export`: decision tables, the graph, the text, the terms and lists for other programs.
 
-In: what, a name, an edition, a format.  Out: the text on the standard output.
+In: what or a format, a name, an edition.  Out: the text on the standard output, or files of all
+decisions or editions in a folder.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from regelwerk import load
-from regelwerk.cli.arguments import Parser
+from regelwerk.disk import output
 from regelwerk.engine.ruling import Refused, UnknownEdition, UnknownName, accept
 from regelwerk.export.akn import render_akn
 from regelwerk.export.database import render_database
@@ -51,24 +54,58 @@ class UnknownFormat(Refused):
     """What is exported has no such format."""
 
 
-def add_arguments(parser: Parser) -> None:
+class UnknownWhat(Refused):
+    """There is no such kind of export, and no such format."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what is written, of what, in which edition and format."""
-    parser.add_argument("what", choices=WHAT)
-    for what, kind in reversed(list(WHAT.items())):
-        parser.meant |= {form: f"{what} … --format {form}" for form in kind.formats}
+    parser.add_argument(
+        "what", metavar="WHAT", help=f"{', '.join(WHAT)}; oder {', '.join(FORMATS)}"
+    )
     of = "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), Spiel (terms)"
     parser.add_argument("name", nargs="?", default="", help=of)
     parser.add_argument("--edition", default="")
     formats = "csv, dmn (1.3), dmn15, tck, sql (table); graphml (graph); duckdb, spark (views)"
     parser.add_argument("--format", default="", help=formats)
+    every = "alle Entscheidungen (table) oder Ausgaben (text), je eine Datei, in diesen Ordner"
+    parser.add_argument("--all", default="", metavar="FOLDER", help=every)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write what is asked for; with `--json` tables, graph and lists as JSON. Raise `Refused`."""
-    kb, kind = load(args.build), WHAT[args.what]
+    """Write what is asked for; with `--json` tables, graph and lists as JSON, with `--all` files.
+    Raise `Refused`.
+    """
+    kb = load(args.build)
+    accept(UnknownWhat, "Export", args.what, (*WHAT, *FORMATS))
+    read_format(args)
+    kind = WHAT[args.what]
     refuse_useless(args, kind)
-    print(kind.write(kb, args, args.format or kind.formats[0]), end="")
+    form = args.format or kind.formats[0]
+    if not args.all:
+        print(kind.write(kb, args, form), end="")
+        return 0
+    out = Path(args.all)
+    files = {name: text.encode() for name, text in EVERY[args.what](kb, args, form)}
+    written = output.write(
+        out,
+        files,
+        f"{kb.data_version} {args.what} {form}",
+        lambda said: print(said, file=sys.stderr),
+    )
+    print(f"{out}: {len(files)} Dateien, {written} neu geschrieben")
     return 0
+
+
+def read_format(args: argparse.Namespace) -> None:
+    """Replace in place a format that stands where the kind of export is expected by its kind."""
+    if args.what not in FORMATS:
+        return
+    if args.format:
+        raise Refused(f"das Format steht zweimal da: {args.what} und --format", args.format)
+    args.format = args.what
+    whole = args.what == "sql" and not (args.name or args.all)
+    args.what = "database" if whole else FORMATS[args.what]
 
 
 def refuse_useless(args: argparse.Namespace, kind: Kind) -> None:
@@ -81,10 +118,13 @@ def refuse_useless(args: argparse.Namespace, kind: Kind) -> None:
         ("--json", args.json and "json" not in kind.takes),
         (f"„{args.name}“", args.name and "name" not in kind.takes),
         ("--edition", args.edition and "edition" not in kind.takes),
+        ("--all", args.all and args.what not in EVERY),
     ]
     for word, passed_over in useless:
         if passed_over:
             raise Refused(f"{word} hat bei export {args.what} keinen Sinn; weglassen", word)
+    if args.all and (args.name or args.json):
+        raise Refused(f"--all und „{args.name or '--json'}“ schließen sich aus", args.name)
     if args.json and args.format:
         raise Refused("--json und --format sagen zweierlei; eines weglassen", args.format)
     if args.what not in ("table", "graph", "views") and args.name and args.edition:
@@ -114,6 +154,25 @@ def format_table(kb: Library, args: argparse.Namespace, form: str) -> str:
         tree = {key: value for key, value in asdict(found).items() if key != "compiled"}
         return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
     return TABLES[form](kb, found)
+
+
+def list_tables(kb: Library, args: argparse.Namespace, form: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of all decisions, in all editions or in one, each as name and text; a
+    decision without a case that leads to a row has no file of tests.
+    """
+    if args.edition:
+        accept(UnknownEdition, "Ausgabe", args.edition, kb.editions)
+    for id, entry in kb.engine["decisions"].items():
+        for edition in entry["editions"]:
+            made = make_sheet(kb.engine, id, edition)
+            told = form != "tck" or list_sheet_cases(made, kb.bundle["cases"])
+            if told and args.edition in ("", edition):
+                yield f"{made.name}.{SUFFIXES.get(form, form)}", TABLES[form](kb, made)
+
+
+def list_texts(kb: Library, args: argparse.Namespace, form: str) -> Iterator[tuple[str, str]]:
+    """Yield the files of all editions, each as name and text."""
+    return ((f"{edition}.xml", render_akn(kb.bundle, edition)) for edition in kb.editions)
 
 
 def format_cases(kb: Library, made: Sheet) -> str:
@@ -210,3 +269,9 @@ WHAT: Mapping[str, Kind] = {
     "database": Kind(format_database, ("sql",), frozenset()),
     "views": Kind(format_views, DIALECTS, frozenset({"name", "edition"})),
 }
+EVERY: Mapping[str, Callable[[Library, argparse.Namespace, str], Iterator[tuple[str, str]]]] = {
+    "table": list_tables,
+    "text": list_texts,
+}
+FORMATS = {form: what for what, kind in [*WHAT.items()][::-1] for form in kind.formats}
+SUFFIXES = {"dmn15": "dmn", "tck": "xml"}

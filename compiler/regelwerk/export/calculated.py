@@ -32,23 +32,24 @@ from regelwerk.calc.doppelkopf.game_value import (
 )
 from regelwerk.calc.doppelkopf.tricks import count_all_eyes
 from regelwerk.calc.doppelkopf.winner import CALLS, KONTRA, NEEDED, NOBODY, OWN, RE, RESULT, RULE
+from regelwerk.export.tabular import Row
 from regelwerk.ids.address import parse_edition
 
 LARGEST_DIFFERENCE = (
     15_200  # thirteen tricks down redoubled, 7,600, at both tables and to the same side
 )
 
-Cell = str | int
-Row = Sequence[Cell]
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with its name; its rows are calculated when they are read."""
+    """A table with its name and what it is joined by, in German; its rows are calculated when they
+    are read.
+    """
 
     name: str
     columns: tuple[str, ...]
     rows: Iterator[Row]
+    told: str
 
 
 def list_calculated_tables(units: Units) -> Iterator[Table]:
@@ -58,28 +59,33 @@ def list_calculated_tables(units: Units) -> Iterator[Table]:
         "contract_score",
         columns,
         (row for edition in BRIDGE for row in score_all_contracts(units, edition)),
+        "Was ein Kontrakt für den Alleinspieler zählt; doubled: 2 heißt rekontriert.",
     )
     yield Table(
         "imps",
         ("edition", "difference", "imps"),
         (row for edition in BRIDGE for row in convert_all_differences(units, edition)),
+        "IMPs für eine Differenz der Scores.",
     )
     yield Table(
         "matchpoints",
         ("edition", "sign", "points"),
         (row for edition in BRIDGE for row in score_all_comparisons(units, edition)),
+        "Matchpunkte für das Vorzeichen von eigenem minus anderem Score, zu summieren.",
     )
     said = ("edition", "game", "re_said", "kontra_said", "trickless", "eyes_from", "eyes_to")
     yield Table(
         "game_value",
         (*said, "winner", "reading", "re_points", "kontra_points"),
         value_all_games(units),
+        "Spielwert nach der letzten Ansage jeder Partei und den Augen von Re.",
     )
     counts = (f"{side}_{name}" for side in OWN for name in GIVEN)
     yield Table(
         "special_points",
         ("edition", "game", *counts, "eyes_from", "eyes_to", "points"),
         value_all_specials(units),
+        "Sonderpunkte: für Re dazuzuzählen, für Kontra abzuziehen.",
     )
 
 

@@ -2,20 +2,20 @@
 
 In: `Sheet`, the citations of its clauses.  Out: XML with one decision table, hit policy UNIQUE, the
 facts as inputs, the clauses as knowledge sources, and a diagram of all of them.  Identifiers are
-ASCII, labels and sentences German. Questions are labels of the inputs' data and descriptions of the
-clauses: some engines would take labels of the clauses for names; and notes are descriptions of the
-rules, because other engines do not accept annotations. In what we write the two versions differ
-only in their namespaces.
+ASCII, labels and sentences German. Questions are labels of the inputs; an entry is one value or
+`-`, because not every engine reads lists; notes are descriptions of the rules, because some do not
+accept annotations. In what we write the two versions differ only in their namespaces.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from xml.etree import ElementTree as ET
 
 from regelwerk.export.diagram import draw_diagram
-from regelwerk.export.rules import Column, Sheet
+from regelwerk.export.rules import Column, Rule, Sheet
 
 VERSIONS = {
     "1.3": "https://www.omg.org/spec/DMN/20191111/",
@@ -117,7 +117,7 @@ def add_decision_table(parent: ET.Element, sheet: Sheet) -> None:
         add_input_clause(made, column)
     for name in OUTPUTS:
         ET.SubElement(made, "output", {"id": f"output_{name}", "name": name, "typeRef": "string"})
-    for number, rule in enumerate(sheet.rules, 1):
+    for number, rule in enumerate(list_single_rules(sheet), 1):
         row = ET.SubElement(made, "rule", {"id": f"rule_{number}"})
         end = sheet.endings[rule.ending]
         if end.note:
@@ -127,11 +127,20 @@ def add_decision_table(parent: ET.Element, sheet: Sheet) -> None:
                 row,
                 "inputEntry",
                 f"rule_{number}_{column.fact}",
-                quote_feel_values(rule.when[column.fact]) if column.fact in rule.when else "-",
+                quote_feel_values(rule.when.get(column.fact, ())) or "-",
             )
         for name, value in zip(OUTPUTS, list_outputs(sheet, rule.ending), strict=True):
             add_entry(
                 row, "outputEntry", f"rule_{number}_output_{name}", quote_feel_values([value])
+            )
+
+
+def list_single_rules(sheet: Sheet) -> Iterator[Rule]:
+    """Yield the rules with one value for each fact they name: not every engine reads lists."""
+    for rule in sheet.rules:
+        for values in product(*rule.when.values()):
+            yield Rule(
+                {fact: (value,) for fact, value in zip(rule.when, values, strict=True)}, rule.ending
             )
 
 
@@ -143,8 +152,7 @@ def list_outputs(sheet: Sheet, ending: int) -> tuple[str, str, str]:
 
 def add_input_clause(parent: ET.Element, column: Column) -> None:
     """Add the input clause of a fact to the decision table."""
-    made = ET.SubElement(parent, "input", {"id": f"clause_{column.fact}"})
-    ET.SubElement(made, "description").text = column.question
+    made = ET.SubElement(parent, "input", {"id": f"clause_{column.fact}", "label": column.question})
     expression = ET.SubElement(
         made, "inputExpression", {"id": f"expression_{column.fact}", "typeRef": "string"}
     )

@@ -19,8 +19,8 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A thing with an id; `kind` is the kind of a unit, or decision, row, fact, case, term,
-    conflict, index_entry or external.
+    """A thing with an id; `kind` is the kind of a unit (`case`: a referee's case as printed),
+    or decision, row, fact, worked_case (ours), term, conflict, index_entry or external.
     """
 
     id: str
@@ -66,7 +66,13 @@ def list_graph_nodes(bundle: Json) -> Iterator[Node]:
     for id, fact in bundle["facts"].items():
         yield Node(id=f"fact:{id}", kind="fact", edition="", label=fact["question"], title="")
     for case in bundle["cases"]:
-        yield Node(id=f"case:{case['id']}", kind="case", edition="", label=case["title"], title="")
+        yield Node(
+            id=f"case:{case['id']}",
+            kind="worked_case",
+            edition="",
+            label=case["title"],
+            title=case["decision"],
+        )
     for term in bundle["terms"]:
         yield Node(
             id=f"term:{term['game']}/{term['id']}",

@@ -11,13 +11,13 @@ from regelwerk.export.graph import Graph
 
 
 def render_graphml(graph: Graph) -> str:
-    """Return GraphML written by networkx: attributes as data, our ids as `name`; nodes are
-    numbered, because its identifiers must not contain slashes.
+    """Return GraphML written by networkx: attributes as data, our ids as `name`; nodes are called
+    by them with `:` for `/` and `..` for `@`, which its identifiers must not contain.
     """
     import networkx as nx
 
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    names = {id: f"n{number}" for number, id in enumerate(graph.nodes)}
+    names = {id: id.replace("/", ":").replace("@", "..") for id in graph.nodes}
     for id, node in graph.nodes.items():
         net.add_node(
             names[id],

@@ -1,18 +1,21 @@
 """Decision tables for spreadsheets and databases.
 
 In: `Sheet`.  Out: CSV (one line for each rule) and SQL (one line for each combination, to be joined
-with). In SQL an unknown fact is NULL, and the join gives exactly the rows that are still possible;
-`CASE` would not.
+with). In SQL an unknown fact is NULL or empty, and the join gives exactly the rows that are still
+possible; `CASE` would not.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from regelwerk.engine.table import find_smallest, read_table
 from regelwerk.export.rules import Sheet
+
+Cell = str | int
+Row = Sequence[Cell]
 
 BATCH = 500  # lines of one INSERT
 
@@ -59,7 +62,7 @@ def render_sql(sheet: Sheet) -> str:
         *insert_rows(name, [*facts, "row_id"], list_combinations(sheet)),
         *insert_rows(f"{name}_row", said, endings),
         *insert_rows(f"{name}_value", labels, words),
-        "-- Die Zeilen, die in den Lagen einer Tabelle s noch möglich sind (unbekannt = NULL):",
+        "-- Die Zeilen, die in den Lagen einer Tabelle s noch möglich sind (leer: unbekannt):",
         *(f"-- {line}" for line in make_query(sheet, "s").split("\n")),
     ]
     return "\n".join(parts) + "\n"
@@ -69,15 +72,20 @@ def make_query(sheet: Sheet, situations: str) -> str:
     """Return the query for the rows that are still possible in each situation of a table with a
     column per fact.
     """
-    facts = [quote_identifier(column.fact) for column in sheet.columns]
-    matching = (
-        "\n    AND ".join(f"(s.{fact} IS NULL OR s.{fact} = t.{fact})" for fact in facts) or "1 = 1"
-    )
+    facts = (quote_identifier(column.fact) for column in sheet.columns)
+    matching = "\n    AND ".join(match_facts(facts)) or "1 = 1"
     return (
         f"SELECT DISTINCT s.*, r.* FROM {quote_identifier(situations)} s\n"
         f"  JOIN {quote_identifier(sheet.name)} t\n   "
         f" ON {matching}\n  JOIN {quote_identifier(f'{sheet.name}_row')} r ON r.row_id = t.row_id;"
     )
+
+
+def match_facts(facts: Iterable[str]) -> Iterator[str]:
+    """Yield the conditions under which a combination `t` is possible in a situation `s`: an
+    unknown fact, NULL or empty, fits every value.
+    """
+    yield from (f"t.{fact} = coalesce(nullif(s.{fact}, ''), t.{fact})" for fact in facts)
 
 
 def list_combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:
@@ -99,9 +107,9 @@ def create_table(name: str, columns: list[str], key: list[str]) -> str:
     return f"CREATE TABLE {quote_identifier(name)} (\n" + ",\n".join(lines) + "\n);"
 
 
-def insert_rows(name: str, columns: list[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+def insert_rows(name: str, columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
     """Yield the statements that fill a table."""
-    lines = [f"  ({', '.join(map(quote_literal, row))})" for row in rows]
+    lines = [f"  ({', '.join(map(format_literal, row))})" for row in rows]
     for start in range(0, len(lines), BATCH):
         named = ", ".join(map(quote_identifier, columns))
         yield (
@@ -116,6 +124,6 @@ def quote_identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def quote_literal(text: str) -> str:
-    """Return a text as a literal of SQL."""
-    return "'" + text.replace("'", "''") + "'"
+def format_literal(cell: Cell) -> str:
+    """Return a value as a literal of SQL."""
+    return str(cell) if isinstance(cell, int) else "'" + cell.replace("'", "''") + "'"

@@ -2,12 +2,15 @@
 
 In: the compiled rulebook.  Out: relative paths and bytes; the same rulebook gives the same bytes.
 The modules are the scripts of the site, unchanged, inside a function with a `globalThis` of its
-own: they set nothing in the global scope.
+own: they set nothing in the global scope. The decisions are there three times: as one module, as
+one for each table, which `on-demand.js` loads when a ruling enters it, and in `classic/index.js`,
+which `require` takes and a page opened as a file.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from importlib.metadata import distribution
 from pathlib import Path
@@ -16,8 +19,12 @@ from typing import Any
 from regelwerk.installed import INSTALLED, PROJECT
 from regelwerk.library import Library
 from regelwerk_site.npm import types
+from regelwerk_site.npm.tables import make_outline, split_tables
 from regelwerk_site.press.assets import find_script
 
+IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
+EXPORT = re.compile(r"^export (?:const|async function) (\w+)", re.MULTILINE)
+LISTED = re.compile(r"^export \{.*\n", re.MULTILINE)
 SOURCES = Path(__file__).parent / "sources"
 ENGINE = (
     "engine_table", "engine_chain", "engine", "engine_why", "engine_compare", "engine_timeline",
@@ -33,7 +40,7 @@ SPOKEN = {
     "search.js": (SEARCH, "RegelwerkSearch", ("load",)),
 }
 EXPORTS = {
-    ".": "index",
+    "./on-demand": "on-demand",
     "./engine": "engine",
     "./search": "search",
     "./data/engine": "data/engine",
@@ -48,10 +55,16 @@ def make_package_files(bundle: Library) -> dict[str, bytes]:
     indexes = bundle.read("search.json")["games"]
     texts = {name: wrap_module(*parts) for name, parts in SPOKEN.items()}
     texts |= {path.name: path.read_text(encoding="utf-8") for path in sorted(SOURCES.iterdir())}
+    whole = strip_digest(bundle.engine)
     texts |= {
-        "data/engine.js": wrap_data(strip_digest(bundle.engine)),
+        "data/engine.js": wrap_data(whole),
         "data/rulebook.js": wrap_data(strip_digest(bundle.bundle)),
+        "data/games.js": wrap_data(list(indexes)),
+        "data/outline.js": wrap_data(make_outline(whole)),
+        "classic/index.js": wrap_classic(texts, whole, list(indexes)),
+        "classic/package.json": '{ "type": "commonjs" }\n',
     }
+    texts |= {f"data/decisions/{name}.js": wrap_data(each) for name, each in split_tables(whole)}
     texts |= {f"data/search-{game}.js": wrap_data(index) for game, index in indexes.items()}
     texts |= types.declare_modules(bundle, indexes)
     texts |= {"package.json": format_package_json(indexes), "LICENSE": read_licence()}
@@ -62,10 +75,32 @@ def wrap_module(scripts: Iterable[str], hung: str, given: Iterable[str]) -> str:
     """Return scripts of the site as one ES module: `hung` is the global object that the scripts
     fill, `given` are the names of it that the module exports.
     """
+    return f"export const {{ {', '.join(given)} }} = {wrap_scripts(scripts, hung)};\n"
+
+
+def wrap_scripts(scripts: Iterable[str], hung: str) -> str:
+    """Return scripts of the site as an expression: the object `hung` that they fill."""
     bodies = "\n".join(find_script(name).read_text(encoding="utf-8") for name in scripts)
+    return f"(function (globalThis) {{\n{bodies}return globalThis.{hung};\n}})({{}})"
+
+
+def wrap_classic(texts: Mapping[str, str], engine: Mapping[str, Any], games: list[str]) -> str:
+    """Return `index.js` with what it imports as one script: in a page it sets `Regelwerk`, where
+    there is `module` it is a module.
+    """
+    data = {"engine": format_data(engine), "games": format_data(games)}
+    own = "".join(IMPORT.sub("", texts[name]) for name in ("texts.js", "index.js"))
+    names = EXPORT.findall(own)
+    body = LISTED.sub("", own).replace("export ", "").replace('import("./', 'import("../')
     return (
-        f"const scope = {{}};\n(function (globalThis) {{\n{bodies}}})(scope);\nexport const {{"
-        f" {', '.join(given)} }} = scope.{hung};\n"
+        "(function (root) {\n"
+        + "".join(f"const {name} = {text};\n" for name, text in data.items())
+        + f"const bare = {wrap_scripts(*SPOKEN['engine.js'][:2])};\n"
+        + f"const {{ load }} = {wrap_scripts(*SPOKEN['search.js'][:2])};\n"
+        + body.replace("import(`./", "import(`../")
+        + f"const given = {{ engine, {', '.join(names)} }};\n"
+        + 'if (typeof module === "object" && module.exports) module.exports = given;\n'
+        + "else root.Regelwerk = given;\n})(globalThis);\n"
     )
 
 
@@ -80,9 +115,14 @@ def strip_digest(tree: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def wrap_data(tree: Mapping[str, Any]) -> str:
-    """Return a tree as a module that parses a JSON string; engines read a long string faster than a
-    long literal, and no engine needs a flag for it.
+def wrap_data(tree: object) -> str:
+    """Return a tree as a module."""
+    return f"export default {format_data(tree)};\n"
+
+
+def format_data(tree: object) -> str:
+    """Return a tree as an expression that parses a JSON string; engines read a long string faster
+    than a long literal, and no engine needs a flag for it.
     """
     text = json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
     for sign, spelled in (
@@ -92,7 +132,7 @@ def wrap_data(tree: Mapping[str, Any]) -> str:
         ("\u2029", "\\u2029"),
     ):
         text = text.replace(sign, spelled)
-    return f"export default JSON.parse('{text}');\n"
+    return f"JSON.parse('{text}')"
 
 
 def format_package_json(indexes: Iterable[str]) -> str:
@@ -108,13 +148,19 @@ def format_package_json(indexes: Iterable[str]) -> str:
         "sideEffects": False,
         "engines": {"node": ">=18"},
         "types": "./index.d.ts",
+        "main": "./classic/index.js",
         "exports": {
-            name: {"types": f"./{path}.d.ts", "default": f"./{path}.js"}
-            for name, path in named.items()
+            ".": {"require": describe_module("classic/index"), "default": describe_module("index")},
+            **{name: describe_module(path) for name, path in named.items()},
         },
-        "files": ["*.js", "*.d.ts", "data"],
+        "files": ["*.js", "*.d.ts", "data", "classic"],
     }
     return json.dumps(tree, ensure_ascii=False, indent=2) + "\n"
+
+
+def describe_module(path: str) -> dict[str, str]:
+    """Return where a module and its types are."""
+    return {"types": f"./{path}.d.ts", "default": f"./{path}.js"}
 
 
 def read_licence() -> str:

@@ -7,6 +7,7 @@ functions declared by hand.  Out: `.d.ts` files.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -75,8 +76,20 @@ def declare_modules(bundle: Library, games: Iterable[str]) -> dict[str, str]:
         "data/engine.d.ts": f"{imported}\n\n{declare_default('Engine')}",
         "data/rulebook.d.ts": f"{book}\n{declare_default('Rulebook')}",
         "search.d.ts": read_declared("search"),
-        "index.d.ts": f"{read_declared('index')}\n{declare_ids(bundle, games)}",
+        "index.d.ts": (whole := f"{read_declared('index')}\n{declare_ids(bundle, games)}"),
+        "classic/index.d.ts": name_from_below(whole),
+        "on-demand.d.ts": read_declared("on-demand"),
     } | {f"data/search-{game}.d.ts": declare_default("unknown") for game in games}
+
+
+def name_from_below(text: str) -> str:
+    """Return the declarations of `index` for a folder below, whose modules are those of `require`
+    and which a page reaches as `Regelwerk`.
+    """
+    imported = re.sub(
+        r'from "\./(.*?)";', r'from "../\1" with { "resolution-mode": "import" };', text
+    )
+    return f"{imported}export as namespace Regelwerk;\n"
 
 
 def read_declared(name: str) -> str:
@@ -116,26 +129,25 @@ def name_type(name: str) -> str:
 
 
 def declare_ids(bundle: Library, games: Iterable[str]) -> str:
-    """Return the types of all ids: games, editions, decisions, and every fact with its values."""
-    decided = dict.fromkeys(
-        edition for entry in bundle.decisions.values() for edition in entry["editions"]
+    """Return the types of all ids: games, decisions with their editions, and every fact with its
+    values.
+    """
+    decided = "".join(
+        f"  readonly {id}: {format_union(entry['editions'])};\n"
+        for id, entry in bundle.decisions.items()
     )
-    listed: Mapping[str, Iterable[str]] = {
-        "Game": games,
-        "EditionId": decided,
-        "DecisionId": bundle.decisions,
-    }
-    named = "".join(
-        f"export type {name} = {format_union(keys)};\n" for name, keys in listed.items()
-    )
-    facts = bundle.engine["facts"]
-    lines = "".join(
+    facts = "".join(
         f"  {format_comment(fact['question'])}  readonly {id}?: {format_union(fact['values'])};\n"
-        for id, fact in facts.items()
+        for id, fact in bundle.engine["facts"].items()
     )
-    said = format_comment("What is known; a fact that is not given is unknown.")
+    tabled = format_comment("The editions in which each decision is made.")
+    known = format_comment("What is known; a fact that is not given is unknown.")
     return (
-        f"{named}\n{said}export interface Facts {{\n{lines}}}\nexport type FactId = keyof Facts;\n"
+        f"export type Game = {format_union(games)};\n"
+        f"\n{tabled}export interface Decisions {{\n{decided}}}\n"
+        "export type DecisionId = keyof Decisions;\n"
+        "export type EditionId = Decisions[DecisionId];\n"
+        f"\n{known}export interface Facts {{\n{facts}}}\nexport type FactId = keyof Facts;\n"
     )
 
 

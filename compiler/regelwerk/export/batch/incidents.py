@@ -7,6 +7,7 @@ Nothing is downloaded: a path is a file of this machine, and no extension is loa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 PARQUET, CSV = KINDS = (".parquet", ".csv")
+DELIMITERS = ",;"
+LONGEST_HEADING = 1_000_000  # bytes
+CELLS = 4_000_000  # held at a time, unless the rows of a part are given: what bounds the memory
 GLOBBING = "*?["
 PLACE = "ruling_place"  # the number of a row in its file, from 0
 OFFLINE: dict[str, str | bool | int | float | list[str]] = {
@@ -119,14 +123,16 @@ def rewrite_csv(connection: DuckDBPyConnection, path: Path, staged: Path) -> dic
     """Write a CSV with a heading as Parquet to `staged`, every field as a text; return the faults
     of the lines that are no row, by line number.
     """
+    delimiter, width = read_heading(path)
     form = (  # named, so that the library guesses nothing
-        "header = true, skip = 0, delim = ',', quote = '\"', escape = '\"', comment = ''"
+        f"header = true, skip = 0, delim = '{delimiter}', quote = '\"', escape = '\"', comment = ''"
     )
     read = (
         f"read_csv($path, {form}, all_varchar = true, store_rejects = true, null_padding = false)"
     )
     connection.execute(
-        f"COPY (SELECT * FROM {read}) TO {quote_text(str(staged))} (FORMAT parquet)",
+        f"COPY (SELECT * FROM {read}) TO {quote_text(str(staged))}"
+        f" (FORMAT parquet, ROW_GROUP_SIZE {max(2048, CELLS // width)})",
         {"path": str(path)},
     )
     found = connection.execute(
@@ -134,6 +140,17 @@ def rewrite_csv(connection: DuckDBPyConnection, path: Path, staged: Path) -> dic
         " line ORDER BY line"
     )
     return dict(found.fetchall())
+
+
+def read_heading(path: Path) -> tuple[str, int]:
+    """Return the delimiter of a CSV, comma or semicolon, whichever its first line has more of
+    outside quotes, and the number of its columns.
+    """
+    with path.open("rb") as stream:
+        line = stream.readline(LONGEST_HEADING)
+    counts = {sign: re.sub(rb'"[^"]*"', b"", line).count(sign.encode()) for sign in DELIMITERS}
+    delimiter = max(counts, key=lambda sign: counts[sign])
+    return delimiter, counts[delimiter] + 1
 
 
 def quote_text(value: str) -> str:

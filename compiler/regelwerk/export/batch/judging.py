@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from sys import intern
 from textwrap import shorten
 
 from regelwerk.engine.ruling import Ruling, walk_rulings
@@ -19,6 +20,7 @@ Situation = tuple[
     str, ...
 ]  # decision, edition, then one answer for each fact, empty where it is unknown
 OPEN = "open"
+REMEMBERED = 50_000  # rulings
 LONGEST_REASON = 200  # characters; a refusal may list all decisions
 
 
@@ -38,27 +40,28 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The judge of situations over `facts`; it remembers the verdicts it has given."""
+    """The judge of situations over `facts`; it remembers the last rulings it has given."""
 
     kb: Library
     facts: Sequence[str]
-    known: dict[Situation, Verdict] = field(default_factory=dict)
+    known: dict[tuple[object, ...], Verdict] = field(default_factory=dict)
 
     def judge(self, situation: Situation) -> Verdict:
         """Return the verdict on one situation."""
-        if situation not in self.known:
-            self.known[situation] = self._rule(situation)
-        return self.known[situation]
-
-    def _rule(self, situation: Situation) -> Verdict:
-        """Return the ruling of the engine in columns, or the reason why it refuses."""
-        decision, edition, *answers = situation
+        decision, edition, *answers = map(intern, situation)
         facts = {fact: answer for fact, answer in zip(self.facts, answers, strict=True) if answer}
+        key = (decision, edition, *facts.items())
+        if key in self.known:
+            return self.known[key]
         try:
             ruling = self.kb.decide(decision, edition, facts)
-            return put_in_columns(ruling, self.kb.ask(decision, edition, facts))
+            verdict = put_in_columns(ruling, self.kb.ask(decision, edition, facts))
         except Spoken as refused:
             return Verdict(reason=shorten(str(refused), LONGEST_REASON, placeholder=" …"))
+        if len(self.known) >= REMEMBERED:
+            self.known.clear()
+        self.known[key] = verdict
+        return verdict
 
 
 def put_in_columns(ruling: Ruling, asks: str) -> Verdict:

@@ -13,8 +13,10 @@ import csv
 import hashlib
 import io
 import json
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING
@@ -23,7 +25,9 @@ from regelwerk.calc import Unreadable
 from regelwerk.disk.folder import NotOurs
 from regelwerk.disk.lock import hold_lock
 from regelwerk.engine.ruling import UnknownDecision, UnknownEdition, accept, accept_edition
+from regelwerk.errors import suggest_nearest
 from regelwerk.export.batch.incidents import (
+    CELLS,
     PLACE,
     Incidents,
     open_incidents,
@@ -44,8 +48,11 @@ RULED = {
     "ruling_cites": "VARCHAR[]",
     "ruling_next_question": "VARCHAR", "ruling_reason": "VARCHAR",
 }  # fmt: skip
-OURS, REASON, PART_KEY = "ruling_", "ruling_reason", "ruling_situation"
+OURS, REASON = "ruling_", "ruling_reason"
+PART_KEY, NUMBER = "ruling_situation", "ruling_number"
+FETCHED = 1000  # situations in the hands of Python at a time
 LISTED = 200  # characters of the list of columns, in a message
+CARRIED_SHOWN = 3  # columns for which a message spells out the option
 Tell = Callable[[str], None]
 
 
@@ -66,16 +73,25 @@ class Report:
 
 
 def run(
-    kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: int, tell: Tell
+    kb: Library,
+    path: Path,
+    out: Path,
+    defaults: Mapping[str, str],
+    size: int,
+    tell: Tell,
+    carry: Sequence[str] = (),
 ) -> Report:
-    """Rule on every incident of a file in parts of `size` rows, and return the report.
+    """Rule on every incident of a file in parts of `size` rows (0: as many as `CELLS` allows), and
+    return the report.
 
-    `defaults` are `decision` and `edition` where the file has no such column. Raises `Unreadable`,
-    `NotOurs` for a folder of another run, `Occupied` while another run writes there.
+    `defaults` are `decision` and `edition` where the file has no such column, `carry` the columns
+    (patterns, as of a shell) that are no facts. Raises `Unreadable`, `NotOurs` for a folder of
+    another run, `Occupied` while another run writes there.
     """
+    check_defaults(kb, defaults)
     made_of = {
         "data_version": kb.data_version,
-        "size": size,
+        "size": size or f"{CELLS} cells",
         "defaults": dict(defaults),
         "file": compute_digest(path),
     }
@@ -84,8 +100,9 @@ def run(
         check_folder_free(out, made_of)
         incidents = open_incidents(path, out / STAGED)
         try:
-            facts = find_fact_columns(kb, incidents, defaults)
+            facts = find_fact_columns(kb, incidents, defaults, carry)
             claim_folder(out, made_of)
+            size = size or max(1, CELLS // len(incidents.columns))
             judge = Judge(kb, facts)
             parts = range(0, incidents.count, size)
             for number, start in enumerate(parts, 1):
@@ -150,13 +167,8 @@ def compute_digest(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def find_fact_columns(kb: Library, incidents: Incidents, defaults: Mapping[str, str]) -> list[str]:
-    """Return the columns that are facts.
-
-    Raises `Unreadable` where a necessary column is missing, is given twice, or has a name of the
-    output, and for an unknown default the errors of `accept`. Databases do not distinguish capitals
-    in names, so `Ruling_Row` is a name of the output too.
-    """
+def check_defaults(kb: Library, defaults: Mapping[str, str]) -> None:
+    """Raise the errors of `accept` for a decision or an edition that does not exist."""
     if "decision" in defaults:
         accept(UnknownDecision, "Entscheidung", defaults["decision"], kb.decisions)
     if "edition" in defaults and "decision" in defaults:
@@ -164,25 +176,56 @@ def find_fact_columns(kb: Library, incidents: Incidents, defaults: Mapping[str, 
         accept_edition(defaults["edition"], kb.decisions[defaults["decision"]]["game"], games)
     elif "edition" in defaults:
         accept(UnknownEdition, "Ausgabe", defaults["edition"], kb.editions)
-    taken = [name for name in incidents.columns if name.lower() in (*RULED, PLACE, PART_KEY)]
-    missing = [name for name in GIVEN if name not in incidents.columns and name not in defaults]
-    doubled = [name for name in GIVEN if name in incidents.columns and name in defaults]
-    if taken or missing or doubled:
-        said = [f"Spalte „{name}“ heißt wie eine der Antwort; umbenennen" for name in taken]
-        said += [f"es fehlt die Spalte „{name}“ (oder --{name})" for name in missing]
-        said += [
-            f"„{name}“ steht in der Datei und als --{name}; eines weglassen" for name in doubled
-        ]
-        said += (
-            [
-                "die Datei hat die Spalten"
-                f" {shorten(', '.join(incidents.columns), LISTED, placeholder=' …')}"
-            ]
-            if missing
-            else []
-        )
-        raise Unreadable("; ".join(said), ", ".join((*taken, *missing, *doubled)))
-    return [name for name in incidents.columns if name in kb.engine["facts"]]
+
+
+def find_fact_columns(
+    kb: Library, incidents: Incidents, defaults: Mapping[str, str], carry: Sequence[str]
+) -> list[str]:
+    """Return the columns that are facts.
+
+    Raises `Unreadable` where a necessary column is missing, is given twice, has a name of the
+    output, or is neither a fact nor in `carry`. Databases do not distinguish capitals in names, so
+    `Ruling_Row` is a name of the output too.
+    """
+    columns, known = incidents.columns, kb.engine["facts"]
+    taken = [name for name in columns if name.lower() in (*RULED, PLACE, PART_KEY, NUMBER)]
+    missing = [name for name in GIVEN if name not in columns and name not in defaults]
+    doubled = [name for name in GIVEN if name in columns and name in defaults]
+    foreign = [
+        name
+        for name in columns
+        if name not in (*GIVEN, *known, *taken)
+        and not any(name == each or fnmatchcase(name, each) for each in carry)
+    ]
+    said = [f"Spalte „{name}“ heißt wie eine der Antwort; umbenennen" for name in taken]
+    said += [f"es fehlt die Spalte „{name}“ (oder --{name})" for name in missing]
+    said += [f"„{name}“ steht in der Datei und als --{name}; eines weglassen" for name in doubled]
+    if missing:
+        said.append(f"die Datei hat die Spalten {list_shortly(columns)}")
+    elif foreign:
+        said.append(tell_foreign_columns(foreign, (*known, *GIVEN)))
+    if said:
+        raise Unreadable("; ".join(said), ", ".join((*taken, *missing, *doubled, *foreign)))
+    return [name for name in columns if name in known]
+
+
+def tell_foreign_columns(foreign: Sequence[str], known: Sequence[str]) -> str:
+    """Return the sentence on columns that are no facts: those that look misspelt first, each with
+    the nearest name, and how the others are carried along.
+    """
+    hints = {name: suggest_nearest(name, known) for name in foreign}
+    named = sorted(foreign, key=lambda name: not hints[name])
+    told = list_shortly([f"{name} ({hints[name]})" if hints[name] else name for name in named])
+    own = [name for name in named if not hints[name]] or named
+    carried = " ".join(f"--carry {shlex.quote(name)}" for name in own[:CARRIED_SHOWN])
+    return f"keine Angaben sind die Spalten {told}; was nur mitgeführt wird, nennt {carried}" + (
+        " … oder --carry '*'" if len(own) > CARRIED_SHOWN else ""
+    )
+
+
+def list_shortly(names: Sequence[str]) -> str:
+    """Return names as a list of at most `LISTED` characters."""
+    return shorten(", ".join(names), LISTED, placeholder=" …")
 
 
 def rule_part(
@@ -208,20 +251,25 @@ def rule_part(
             f"CREATE OR REPLACE TEMP TABLE rows_here AS SELECT *, [{', '.join(given)}] AS"
             f" {PART_KEY} {within}"
         )
-    situations = [
-        tuple(each)
-        for (each,) in connection.execute(f"SELECT DISTINCT {PART_KEY} FROM rows_here").fetchall()
-    ]
-    verdicts = [judge.judge(each) for each in situations]
     connection.execute(
-        "CREATE OR REPLACE TEMP TABLE verdicts AS SELECT unnest($situations::VARCHAR[][]) AS"
-        f" {PART_KEY}, "
+        f"CREATE OR REPLACE TEMP TABLE situations AS SELECT {PART_KEY}, row_number() OVER () AS"
+        f" {NUMBER} FROM (SELECT DISTINCT {PART_KEY} FROM rows_here)"
+    )
+    cursor = connection.execute(f"SELECT {PART_KEY} FROM situations ORDER BY {NUMBER}")
+    verdicts = [
+        judge.judge(tuple(each))
+        for some in iter(lambda: cursor.fetchmany(FETCHED), [])
+        for (each,) in some
+    ]
+    connection.execute(
+        "CREATE OR REPLACE TEMP TABLE verdicts AS SELECT unnest(range(1, $count + 1)) AS"
+        f" {NUMBER}, "
         + ", ".join(f"unnest(${name}::{kind}[]) AS {name}" for name, kind in RULED.items()),
-        {"situations": [list(each) for each in situations], **list_verdict_columns(verdicts)},
+        {"count": len(verdicts), **list_verdict_columns(verdicts)},
     )
     found = (
-        f"SELECT r.* EXCLUDE ({PART_KEY}), v.* EXCLUDE ({PART_KEY}) FROM rows_here r JOIN verdicts"
-        f" v USING ({PART_KEY})"
+        f"SELECT * EXCLUDE ({PART_KEY}, {NUMBER}) FROM rows_here JOIN situations USING"
+        f" ({PART_KEY}) JOIN verdicts USING ({NUMBER})"
     )
     ruled, bad = files
     left_out = ", ".join(name for name in RULED if name != REASON)

@@ -9,15 +9,17 @@ export const engine: Engine;
 /** The state of the data. */
 export const version: string;
 /** The ruling on what is known; throws an `Error` named as its refusal. */
-export function decide(decision: DecisionId, edition: EditionId, facts?: Facts): Ruling;
+export function decide<D extends DecisionId>(decision: D, edition: Decisions[D], facts?: Facts): Ruling;
 /** The fact to ask next; empty if all is settled that is due now or `opened`, or only facts of `skip` are left. */
-export function nextQuestion(
-  decision: DecisionId, edition: EditionId, facts?: Facts, skip?: readonly FactId[], opened?: readonly DecisionId[],
+export function nextQuestion<D extends DecisionId>(
+  decision: D, edition: Decisions[D], facts?: Facts, skip?: readonly FactId[], opened?: readonly DecisionId[],
 ): FactId | "";
 /** For each answer to `fact` still possible the rows it leaves, as `decision/row`. */
-export function answers(decision: DecisionId, edition: EditionId, facts: Facts, fact: FactId): Readonly<Record<string, readonly string[]>>;
+export function answers<D extends DecisionId>(decision: D, edition: Decisions[D], facts: Facts, fact: FactId): Readonly<Record<string, readonly string[]>>;
 /** The facts with one answer given or changed; of the earlier answers those are kept that it does not exclude. */
-export function revise<K extends FactId>(decision: DecisionId, edition: EditionId, facts: Facts, fact: K, value: NonNullable<Facts[K]>): Facts;
+export function revise<D extends DecisionId, K extends FactId>(
+  decision: D, edition: Decisions[D], facts: Facts, fact: K, value: NonNullable<Facts[K]>,
+): Facts;
 /** The rulings of all editions on the same facts, and the first outcome that differs. */
 export function compare(decision: DecisionId, facts?: Facts): Comparison;
 /** What falls due when, each sentence once. */

@@ -47,8 +47,13 @@
   /** What a table applies, each call once: a decision, followed by the names its call binds. */
   function listLinks(table) {
     if (table.applies) return table.applies;
-    const named = () => table.rows.flatMap((row) => listApplied(row).map(({ apply, given }) => [apply, ...Object.keys(given)]));
-    if (!links.has(table)) links.set(table, [...new Map(named().map((each) => [each.join(" "), each])).values()]);
+    if (!links.has(table)) {
+      const found = new Map();
+      for (const row of table.rows) {
+        for (const { apply, given } of row.then) if (apply) found.set([apply, ...Object.keys(given)].join(" "), [apply, ...Object.keys(given)]);
+      }
+      links.set(table, [...found.values()]);
+    }
     return links.get(table);
   }
 
@@ -79,8 +84,14 @@
       const before = seen[decision] || [];
       if (before.some((less) => less.every((each) => bound.includes(each)))) continue; // whoever came with fewer names bound has found all
       seen[decision] = [...before, bound];
-      for (const [apply, ...names] of listTables(engine, decision, edition).flatMap(listLinks)) waiting.push({ decision: apply, bound: unique([...bound, ...names]) });
-      for (const fact of listAsked(engine, decision, edition).filter((each) => !bound.includes(each))) askers.set(fact, [...(askers.get(fact) || []), decision]);
+      for (const table of listTables(engine, decision, edition)) {
+        for (const [apply, ...names] of listLinks(table)) waiting.push({ decision: apply, bound: names.length ? unique([...bound, ...names]) : bound });
+      }
+      for (const fact of listAsked(engine, decision, edition)) {
+        if (bound.includes(fact)) continue;
+        if (askers.has(fact)) askers.get(fact).push(decision);
+        else askers.set(fact, [decision]);
+      }
     }
     return askers;
   }
