@@ -33,6 +33,15 @@ def test_the_table_as_printed(units):
     ]
 
 
+def test_the_question_whether_a_call_was_late_names_the_same_numbers(rulebook, units):
+    answer = rulebook.outputs["kb.json"]["facts"]["short_of_cards"]["values"]["yes"]
+    needed = answer.split("nötig:")[1]
+    for step in list_deadlines(units):
+        name = "„Kontra“" if step.announcement == FIRST else f"„{step.announcement}“"
+        assert f"{name} {step.cards}" in needed
+    assert needed.endswith(f"ohne Erstansage {list_deadlines(units)[0].cards}")
+
+
 @pytest.mark.parametrize("trick", [1, 2, 3])
 def test_a_marriage_shifts_every_deadline(units, trick):
     for plain, shifted in zip(list_deadlines(units), list_deadlines(units, trick), strict=True):

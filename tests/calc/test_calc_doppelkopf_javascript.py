@@ -25,7 +25,7 @@ from regelwerk.calc.doppelkopf.sheet import Entered
 from regelwerk.calc.doppelkopf.winner import KONTRA, RE
 from regelwerk.cli.score.doppelkopf.penalty import read_said
 from regelwerk.cli.tricks_as_typed import read_announcement
-from regelwerk.detect.tricks import MARRIAGE, RULES, SAID
+from regelwerk.detect.tricks import MARRIAGE, RULES, SAID, TOO_FEW
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages import doppelkopf as pages_doppelkopf
 from regelwerk_site.press.assets import SCRIPTS, join_scripts
@@ -295,9 +295,10 @@ def compared_in_part(kb, sample, theirs):
 
 def test_what_is_said_although_it_may_not_be_opens_the_decision_the_record_opens(reckon):
     for reason, decision in SAID.items():
-        assert reckon("D.opened(given.reason, 0)", reason=reason) == decision
-    assert reckon("D.opened(given.reason, 2)", reason="premature") == MARRIAGE
-    assert reckon("D.opened(given.reason, 0)", reason="contrary") == ""
+        known = TOO_FEW if decision == SAID["late"] else {}
+        assert reckon("D.opened(given.reason, 0)", reason=reason) == [decision, known]
+    assert reckon("D.opened(given.reason, 2)", reason="premature") == [MARRIAGE, {}]
+    assert reckon("D.opened(given.reason, 0)", reason="contrary") == ["", {}]
 
 
 def test_penalties(kb, reckon):

@@ -144,7 +144,8 @@ FIRST = NOT_COMPLAINED | {
     "game_won_by": "nobody",
 }
 PROMPTED = {key: value for key, value in FIRST.items() if key != "early_trick"} | {
-    "prompted": "yes"
+    "prompted": "yes",
+    "short_of_cards": "yes",
 }
 AT_ONCE = {"complaints_at_once": "yes", "first_still_open": "yes", "first_minor": "no"}
 TOO_SOON = {"left_opponent_called": "no", "pass_kind": "natural", "bid_before": "no"}

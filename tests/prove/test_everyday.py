@@ -16,7 +16,8 @@ from regelwerk import load
 MOST_TAPS, MOST_SECONDS = 6, 60
 WORDS_A_SECOND, SECONDS_A_TAP = 3.3, 2.0
 # the points depend on both parties: what they had won, what they had denied, who plays alone
-LONGER = {"late_announcement": 7, "betraying_remark": 7}
+# and whether a call was late at all
+LONGER = {"late_announcement": 8, "betraying_remark": 7}
 FARTHEST = 10  # taps of any case
 
 

@@ -50,6 +50,7 @@ SAID = {
     PREMATURE: "premature_announcement",
 }
 MARRIAGE = "marriage_announcement"
+TOO_FEW = {"short_of_cards": "yes"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +200,9 @@ def find_ruling_decision(
             for other in judged
         )
         return SAID[REPEATED], {"repetition": "reply_repeated" if replied else "repeated"} | who
-    return (
-        SAID[each.verdict],
-        ({"cleared_at_call": "yes"} if each.verdict == WRONG and alone else {}) | who,
-    )
+    if each.verdict == WRONG:
+        return SAID[WRONG], ({"cleared_at_call": "yes"} if alone else {}) | who
+    return SAID[each.verdict], TOO_FEW | who
 
 
 def find_premature_decision(game: WholeGame, each: Judged) -> tuple[str, dict[str, str]]:

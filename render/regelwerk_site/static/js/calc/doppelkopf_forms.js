@@ -10,13 +10,13 @@
   const nameSide = (name) => say(`side-${name}`);
 
   function describeValue(value) {
-    const lines = value.lines.map(({ side: mine, label, times, points }) => {
+    const reasons = value.lines.map(({ side: mine, label, times, points }) => {
       const shown = formatSigned(value.winner && mine !== value.winner ? -points : points), named = times > 1 ? `${times} × ${label}` : label;
       return say("line", { points: shown, label: value.winner ? named : `${nameSide(mine)}: ${named}` });
     });
     const shares = ([name, { re, kontra }]) => `${say(name)}: ${say("shares", { re: formatSigned(re), kontra: formatSigned(kontra) })}`;
-    if (!value.winner) return [say("nobody"), ...lines, ...Object.entries(value.possible).map(shares), say("win-point")];
-    return [say("winner", { side: nameSide(value.winner) }), ...lines, say("shares", { re: formatSigned(value.re), kontra: formatSigned(value.kontra) })];
+    if (!value.winner) return [say("nobody"), ...Object.entries(value.possible).map(shares), reasons.join(", "), say("win-point")].filter(Boolean);
+    return [describeWinner({ value }), reasons.join(", ")];
   }
 
   /** The editions a decision is asked in: the one the address names, else the one chosen last, else each. */
@@ -130,11 +130,11 @@
     const given = { cards: Number(data.get("cards")), own: readSide("own"), others: readSide("others"), clarifying, clarified, edition: data.get("edition") };
     const wanted = Number(data.get("wanted")), found = D.ask(T, { ...given, wanted }), prospects = D.prospects(T, given);
     for (const each of clauses) each.hidden = !found.clauses.includes(each.dataset.clause);
-    slot("ways").replaceChildren(...open(T, found.allowed ? "" : D.opened(found.reason, clarifying), {}, ""));
+    slot("ways").replaceChildren(...open(T, ...(found.allowed ? [""] : D.opened(found.reason, clarifying))));
     slot("all").replaceChildren(...prospects.map((each) => el("li", {}, say("prospect", { ...each, answer: say(each.reason) }))));
     const omitted = found.omitted.map((step) => T.deadlines[0][step].announcement).join(", "), known = found.until >= 0;
     const reason = found.reason === "late" && found.until > found.cards ? "skipped" : found.reason; // what was left out came to its end before
-    return [say(`ask-${reason}${["late", "premature"].includes(reason) && !known ? "-ever" : ""}`, { ...found, since: found.until - 1, omitted })];
+    return [say(`ask-${reason}${["late", "premature"].includes(reason) && !known ? "-ever" : ""}`, { ...found, omitted })];
   }
 
   const ANSWERS = {
@@ -143,9 +143,10 @@
       const { given, seats: re } = D.readGame(new FormData(form)), all = Array.from({ length: T.players }, (_, at) => at + 1);
       const known = re.length === (given.game === "solo" ? 1 : 2) && new Set(re).size === re.length;
       const sides = Object.fromEntries(all.map((seat) => [seat, re.includes(seat) ? D.RE : D.KONTRA]));
-      return Object.entries(D.readings(T, given)).flatMap(([omitted, value]) => [
-        ...listLabels(...omitted.split("+")), ...describeValue(value), ...(known ? offerReadings(D.bySeat(value, sides)) : [say(given.game === "solo" ? "seat-of-solo" : "seats-of-re")]),
+      const told = Object.entries(D.readings(T, given)).flatMap(([omitted, value]) => [
+        ...listLabels(...omitted.split("+")), ...describeValue(value), ...(known ? offerReadings(D.bySeat(value, sides)) : []),
       ]);
+      return known ? told : [...told, say(given.game === "solo" ? "seat-of-solo" : "seats-of-re")];
     },
     penalty(T, form) {
       const { severity, erred, denials, won, inevitable, offender, soloist, said, re1, re2, edition } = Object.fromEntries(new FormData(form));

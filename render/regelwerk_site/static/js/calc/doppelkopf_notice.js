@@ -9,7 +9,7 @@
     late: "late_announcement", skipped: "late_announcement", unbacked: "late_announcement", wrong: "wrong_announcement",
     repeated: "repeated_announcement", premature: "premature_announcement",
   };
-  const MARRIAGE = "marriage_announcement";
+  const MARRIAGE = "marriage_announcement", TOO_FEW = { short_of_cards: "yes" };
 
   /** Who erred, where that was plain at once. */
   function readCulprit({ kind, re, hidden, sides }, seat) {
@@ -62,7 +62,8 @@
       const replied = judged.some(({ side, name, verdict }) => side === each.side && name === each.name && verdict === "as_reply");
       return [SAID.repeated, { repetition: replied ? "reply_repeated" : "repeated", ...who }];
     }
-    return [SAID[each.verdict], { ...(each.verdict === "wrong" && game.kind === "solo" && !game.hidden ? { cleared_at_call: "yes" } : {}), ...who }];
+    if (each.verdict === "wrong") return [SAID.wrong, { ...(game.kind === "solo" && !game.hidden ? { cleared_at_call: "yes" } : {}), ...who }];
+    return [SAID[each.verdict], { ...TOO_FEW, ...who }];
   }
 
   /** Every irregularity, of the cards first: {what, seat, decision, facts}, of a card also {trick, card, shown}, of an announcement {name, side}. */
@@ -75,5 +76,5 @@
   ];
 
   /** The decision on what is said although it may not be said, by why not; `clarifying` is 0 but in a marriage. */
-  D.opened = (reason, clarifying) => (reason === "premature" && clarifying ? MARRIAGE : SAID[reason] || "");
+  D.opened = (reason, clarifying) => (reason === "premature" && clarifying ? [MARRIAGE, {}] : [SAID[reason] || "", SAID[reason] === SAID.late ? TOO_FEW : {}]);
 })(globalThis.RegelwerkDoppelkopf);

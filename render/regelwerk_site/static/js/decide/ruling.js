@@ -47,6 +47,7 @@
     slot("edition").textContent = told.editionName;
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
+    if (silent) slot("verdict").after(slot("note")); // why, and what held before: all there is to read
     if (silent && globalThis.RegelwerkData.speaking.length) page.bringBehind().then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
     const nameIn = (text) => page.seats.nameIn(told.game, text, told.seat);
     page.spoken.show(slot, [...page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat), nameIn), ...page.spoken.listOpened(ruling, told.opened, nameIn)]);
