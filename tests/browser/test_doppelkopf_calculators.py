@@ -194,9 +194,7 @@ def test_whether_one_may_still_announce_is_answered_by_two_taps(
     assert desk.execute_script("return document.documentElement.scrollHeight") < 3200
     assert desk.execute_script(BELOW, '[data-form="announce"] .numbers') <= 844
     asked(desk, wanted="2", cards="8")
-    assert told(desk) == (
-        "Nein, ohne Re oder Kontra, keine 90 nur bis 11 Karten in der Hand."
-    )
+    assert told(desk) == ("Nein, ohne Re oder Kontra, keine 90 nur bis 11 Karten in der Hand.")
     assert shown(desk, '[data-slot="clauses"] span') == ["TSR D.1, Tabelle 1"]
     assert "Verspätete An- oder Absage" in shown(desk, '[data-slot="ways"] a')[0]
     asked(desk, wanted="0", cards="10", more="others", others="0")
