@@ -100,7 +100,7 @@ lock: $(READY) ## resolve the pinned dependencies anew, with hashes, into lock/
 	$(INSTALL) --require-hashes --requirement lock/lock.txt
 	$(LOCK) --output-file lock/run.txt
 	$(LOCK) --extra test --output-file lock/test.txt
-	for extra in mcp scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	for extra in mcp scale xlsx witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
 
 clean: ## remove everything that was made
 	rm -rf build $(VENV)

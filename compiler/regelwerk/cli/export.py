@@ -7,19 +7,24 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from regelwerk import load
+from regelwerk.cli.telling.changes import WEIGHT, WORDS
 from regelwerk.engine.ruling import Refused, UnknownEdition, UnknownName, accept
 from regelwerk.export.akn import render_akn
+from regelwerk.export.change_table import list_change_lines, list_ways, render_workbook
 from regelwerk.export.database import render_database
 from regelwerk.export.dmn import render_dmn
 from regelwerk.export.graph import Graph, build_graph, restrict_to_edition, restrict_to_surroundings
 from regelwerk.export.graphml import render_graphml
-from regelwerk.export.listing import LISTINGS, format_csv
+from regelwerk.export.listing import LISTINGS, Listing, format_csv
 from regelwerk.export.rules import Sheet, make_sheet
 from regelwerk.export.skos import render_skos
+from regelwerk.export.synopsis import make_synopsis, render_epub, render_page
 from regelwerk.export.tabular import render_csv, render_sql
 from regelwerk.export.tck import list_sheet_cases, render_tck
 from regelwerk.export.views import DIALECTS, render_script
@@ -41,7 +46,7 @@ class Kind:
     default), and which of the words it takes.
     """
 
-    write: Callable[[Library, argparse.Namespace, str], str]
+    write: Callable[[Library, argparse.Namespace, str], str | bytes]
     formats: tuple[str, ...]
     takes: frozenset[str]
 
@@ -53,10 +58,14 @@ class UnknownFormat(Refused):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what is written, of what, in which edition and format."""
     parser.add_argument("what", choices=WHAT)
-    of = "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), Spiel (terms)"
+    of = (
+        "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), Schritt wie 1997-2017"
+        " (changes), Spiel (terms), Datei .epub oder .html (synopsis)"
+    )
     parser.add_argument("name", nargs="?", default="", help=of)
     parser.add_argument("--edition", default="")
-    formats = "csv, dmn (1.3), dmn15, tck, sql (table); graphml (graph); duckdb, spark (views)"
+    formats = "csv, dmn (1.3), dmn15, tck, sql (table); graphml (graph); csv, xlsx (changes);"
+    formats += " duckdb, spark (views)"
     parser.add_argument("--format", default="", help=formats)
 
 
@@ -64,7 +73,11 @@ def run(args: argparse.Namespace) -> int:
     """Write what is asked for; with `--json` tables, graph and lists as JSON. Raise `Refused`."""
     kb, kind = load(args.build), WHAT[args.what]
     refuse_useless(args, kind)
-    print(kind.write(kb, args, args.format or kind.formats[0]), end="")
+    made = kind.write(kb, args, args.format or kind.formats[0])
+    if isinstance(made, bytes):
+        sys.stdout.buffer.write(made)
+    else:
+        print(made, end="")
     return 0
 
 
@@ -174,7 +187,11 @@ def format_list(kb: Library, args: argparse.Namespace, form: str) -> str:
     edition = args.name or args.edition
     if edition:
         accept(UnknownEdition, "Ausgabe", edition, kb.editions)
-    made = LISTINGS[args.what](kb.bundle, edition)
+    return format_listing(args, LISTINGS[args.what](kb.bundle, edition))
+
+
+def format_listing(args: argparse.Namespace, made: Listing) -> str:
+    """Return a list as CSV or JSON."""
     if args.json:
         return (
             json.dumps(
@@ -185,6 +202,38 @@ def format_list(kb: Library, args: argparse.Namespace, form: str) -> str:
             + "\n"
         )
     return format_csv(made.columns, made.lines)
+
+
+def format_changes(kb: Library, args: argparse.Namespace, form: str) -> str | bytes:
+    """Return the changes of all steps, of those to an edition, or of one way (`1997-2017`) as CSV,
+    JSON or a workbook.
+    """
+    known, wanted = list_ways(kb.bundle), args.name or args.edition
+    if wanted and wanted not in known:
+        accept(UnknownEdition, "Ausgabe oder Schritt", wanted, (*kb.editions, *known))
+    ways = (
+        [wanted]
+        if wanted in known
+        else [name for name, way in known.items() if len(way) == 1 and name.endswith(wanted)]
+    )
+    made = list_change_lines(kb.bundle, kb.engine, ways)
+    return render_workbook(made, wanted) if form == "xlsx" else format_listing(args, made)
+
+
+def format_synopsis(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """Write the synopsis of all editions of bridge into the file named, an EPUB or one HTML file,
+    and return where it is; raise `Refused` for another ending or where it cannot be written.
+    """
+    path = Path(args.name)
+    made = {".epub": render_epub, ".html": render_page}
+    if path.suffix not in made:
+        raise Refused("es fehlt die Datei: SYNOPSE.epub oder SYNOPSE.html", args.name, tuple(made))
+    content = made[path.suffix](make_synopsis(kb.bundle, WORDS, WEIGHT))
+    try:
+        path.write_bytes(content)
+    except OSError as broken:
+        raise Refused(f"{path}: {broken.strerror or broken}", args.name) from None
+    return f"{path}: {len(content) // 1024} KiB\n"
 
 
 def format_database(kb: Library, args: argparse.Namespace, form: str) -> str:
@@ -203,6 +252,8 @@ WHAT: Mapping[str, Kind] = {
     "graph": Kind(format_graph, tuple(GRAPHS), frozenset({"name", "edition", "json"})),
     "text": Kind(format_text, ("akn",), frozenset({"name", "edition"})),
     "terms": Kind(format_terms, ("skos",), frozenset({"name"})),
+    "changes": Kind(format_changes, ("csv", "xlsx"), frozenset({"name", "edition", "json"})),
+    "synopsis": Kind(format_synopsis, ("epub",), frozenset({"name"})),
     **dict.fromkeys(LISTINGS, Kind(format_list, ("csv",), frozenset({"name", "edition", "json"}))),
     "database": Kind(format_database, ("sql",), frozenset()),
     "views": Kind(format_views, DIALECTS, frozenset({"name", "edition"})),

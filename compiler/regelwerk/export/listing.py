@@ -1,4 +1,4 @@
-"""Clauses, norms and changes as lists for spreadsheets.
+"""Clauses and norms as lists for spreadsheets.
 
 In: the parsed `kb.json`.  Out: CSV; lists of ids are parted by a blank, lists of sentences by ` |
 `, references are written as citations.
@@ -67,30 +67,9 @@ def list_norm_lines(bundle: Json, edition: str = "") -> Listing:
     )
 
 
-def list_change_lines(bundle: Json, edition: str = "") -> Listing:
-    """Return one line for each change of a step: what happened to which places, what it means and
-    how much it matters, and why; of the steps to one edition or of all.
-    """
-    columns = ("step", "kind", "older", "newer", "fates", "meanings", "weights", "why")
-    return Listing(
-        columns,
-        tuple(
-            (
-                change["step"],
-                change["kind"],
-                *(" ".join(change[key]) for key in columns[2:-1]),
-                " | ".join(change["why"]),
-            )
-            for change in bundle["changes"]
-            if not edition or change["step"].endswith(f"-{edition}")
-        ),
-    )
-
-
 LISTINGS: Mapping[str, Callable[[Json, str], Listing]] = {
     "clauses": list_clause_lines,
     "norms": list_norm_lines,
-    "changes": list_change_lines,
 }
 
 
