@@ -1,6 +1,6 @@
 /* What changed: the list of a step narrowed by kind, weight, phase, addressee, law and word; cited, printed, taken along as a table.
  *
- * In: [data-narrow] with its choices, the address.  Out: entries hidden, choices that would show nothing left out, the entry of the address open.
+ * In: [data-kinds] with its choices, the address.  Out: entries hidden, choices that would show nothing left out, the entry of the address open.
  */
 (function ({ ready, aim, note, el, say, tell }) {
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
@@ -152,7 +152,7 @@
     leadBeside(bar);
     bar.hidden = false;
     narrow(bar);
-    bar.addEventListener("input", () => note(Object.fromEntries(Object.entries(narrow(bar)).map(([name, value]) => [name, value || null]))));
+    for (const kind of ["input", "change"]) bar.addEventListener(kind, () => note(Object.fromEntries(Object.entries(narrow(bar)).map(([name, value]) => [name, value || null]))));
     bar.addEventListener("submit", (event) => event.preventDefault());
     for (const group of listGroups()) group.addEventListener("toggle", () => { if (group.open) offerCiting(bar, group); });
     wireFolding(bar.querySelector("[data-fold]"));
@@ -161,7 +161,7 @@
   }
 
   ready(() => {
-    for (const bar of document.querySelectorAll("[data-narrow]")) wireList(bar);
+    for (const bar of document.querySelectorAll("[data-kinds]")) wireList(bar);
     addEventListener("hashchange", openAimed);
     openAimed();
   });
