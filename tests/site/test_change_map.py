@@ -132,7 +132,7 @@ def test_what_a_list_of_changes_leaves_out_of_a_reason_stands_beside_its_text(
         for why in change["why"]:
             core, details = split_reason(why)
             if change["kind"] not in QUIET and details:
-                assert f" {escape(core)} …" in listed and str(escape(why)) not in listed
+                assert f"\n{escape(core)} …" in listed and str(escape(why)) not in listed
                 ids = (*change["older"], *change["newer"])
                 pages = {place[id] for id in ids} | {
                     page
@@ -154,7 +154,7 @@ def test_a_reason_for_the_whole_way_stands_whole_in_its_list(
     for told in rulebook.outputs["kb.json"]["directs"]:
         core, details = split_reason(told["why"])
         whole = f"<details><summary>{escape(core)}</summary>{escape(details)}</details>"
-        assert (whole if details else f" {escape(core)}") in listed, told["at"]
+        assert (whole if details else f"\n{escape(core)}") in listed, told["at"]
         folded += bool(details)
     assert folded > 50 and "wieder wie 1997" in listed
     assert '<i data-of="2007">seit 2007</i>' in listed and "<i>seit 2017</i>" in listed

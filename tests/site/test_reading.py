@@ -81,8 +81,8 @@ def test_a_clause_looks_forward_to_the_next_edition(pages):
     lapsed = notes(older, "C")
     assert re.search(
         r"<b>2017 <a"
-        r' href="[^"]*/aenderungen/2007-2017/index\.html#2007-15\.C">entfallen</a>:</b> wird'
-        r" der Fehler",
+        r' href="[^"]*/aenderungen/2007-2017/index\.html#2007-15\.C">entfallen</a>:</b>\swird'
+        r"\sder Fehler",
         lapsed,
     )
     assert 'id="2007-15.C"' in pages["bridge/aenderungen/2007-2017/index.html"]

@@ -383,6 +383,9 @@ NAMED = {  # what the line of a thing holds
     "fate": lambda line, id: (
         keyed(line, "fate") or any(written_at(line, "at", end[5:]) for end in id.split(">"))
     ),
+    "direct": lambda line, id: any(
+        written_at(line, "at", at) for at in (id.split("/", 2)[2], id.split("/", 1)[1])
+    ),
     "lesson": lambda line, id: keyed(line, "says"),
     "unit": lambda line, id: bool(line.strip()),
     "asked": lambda line, id: keyed(line, "at") and id.removeprefix("topic:") in line,

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from regelwerk.engine.ruling import Refused
-from regelwerk.export.listing import Listing, spell_out_references
-from regelwerk.ids.address import Manners, cite_without_sign, parse_root, read_manners
+from regelwerk.export.listing import Listing, name_place, spell_out_references
+from regelwerk.ids.address import Manners, parse_root, read_manners
 from regelwerk.library.addressed import list_addressees
 from regelwerk.library.causes import Caused, find_causes, group_by_change, list_divergences
 from regelwerk.lineage.change import (
@@ -85,7 +85,7 @@ def make_line(
         " ".join(change.older),
         " ".join(change.newer),
         *(
-            ", ".join(cite_without_sign(id, signs) for id in ids)
+            ", ".join(name_place(bundle, signs, id) for id in ids)
             for ids in (change.older, change.newer)
         ),
         units.get(place, {}).get("title") or law.get("title", ""),

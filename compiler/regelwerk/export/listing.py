@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.ids.address import split_segments
+from regelwerk.ids.address import Manners, cite_without_sign, parse_root, split_segments
 
 Json = Mapping[str, Any]
 
@@ -76,6 +76,12 @@ LISTINGS: Mapping[str, Callable[[Json, str], Listing]] = {
 def list_units(bundle: Json, edition: str) -> Iterator[Json]:
     """Yield the units of an edition, or of all, in printed order."""
     return (unit for unit in bundle["units"] if not edition or unit["edition"] == edition)
+
+
+def name_place(bundle: Json, signs: Manners, id: str) -> str:
+    """Return the number of a place of a law (`27 B 1`), else its citation."""
+    numbered = parse_root(id).isdigit()
+    return cite_without_sign(id, signs) if numbered else str(bundle["cites"].get(id, id))
 
 
 def spell_out_references(bundle: Json, text: str) -> str:

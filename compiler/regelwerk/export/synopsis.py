@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from regelwerk.export.listing import spell_out_references
+from regelwerk.export.listing import name_place, spell_out_references
 from regelwerk.ids.address import (
     Manners,
     build_sort_key,
-    cite_without_sign,
     parse_address,
     parse_root,
     read_manners,
@@ -197,7 +196,7 @@ def write_row(synopsis: Synopsis, row: Row) -> str:
     )
     if not told and not reasons:
         return ""
-    number = escape(cite_without_sign(row.home, synopsis.signs))
+    number = escape(name_place(synopsis.bundle, synopsis.signs, row.home))
     shown = "".join(
         f"<p><b>{escape(', '.join(editions))}</b> {text}</p>\n" for text, editions in told.items()
     )
@@ -215,7 +214,7 @@ def write_text(synopsis: Synopsis, id: str) -> str:
 def write_reason(synopsis: Synopsis, step: str, change: Change) -> str:
     """Return a change as XHTML: from which number, its kind and weight, its reasons."""
     moved = {parse_address(id) for id in change.older} != {parse_address(id) for id in change.newer}
-    source = ", ".join(cite_without_sign(id, synopsis.signs) for id in change.older)
+    source = ", ".join(name_place(synopsis.bundle, synopsis.signs, id) for id in change.older)
     kinds = [synopsis.kinds[change.kind], synopsis.weights.get(change.weight, "")]
     lead = ", ".join(
         filter(

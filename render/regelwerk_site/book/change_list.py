@@ -192,11 +192,16 @@ def list_parted_cases(book: Book, found: Iterable[Caused], older: str, newer: st
                 break
 
 
+def name_place(book: Book, id: str) -> str:
+    """Return the number of a place of a law, else its citation."""
+    numbered = address.parse_root(id).isdigit()
+    return address.cite_without_sign(id, book.signs) if numbered else book.cite(id)
+
+
 def format_numbers(book: Book, change: Change) -> str:
     """Return the numbers of a place, older and newer where they differ: `16 B 1 → 16 D 1`."""
     older, newer = (
-        " · ".join(address.cite_without_sign(id, book.signs) for id in ids)
-        for ids in (change.older, change.newer)
+        " · ".join(name_place(book, id) for id in ids) for ids in (change.older, change.newer)
     )
     return f"{older} → {newer}" if older and newer and older != newer else newer or older
 
