@@ -106,7 +106,7 @@ picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 lock: $(READY) ## resolve the pinned dependencies anew, with hashes, into lock/
 	$(INSTALL) --require-hashes --requirement lock/lock.txt
 	$(LOCK) --output-file lock/run.txt
-	for extra in mcp completion solver scale; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	for extra in mcp completion solver scale xlsx; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
 	for group in test witness standards bench lock; do $(LOCK) --group $$group --output-file lock/$$group.txt; done
 
 clean: ## remove everything that was made

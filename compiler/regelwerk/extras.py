@@ -21,6 +21,7 @@ EXTRAS = {
     "mcp": "mcp",
     "pydantic": "mcp",
     "argcomplete": "completion",
+    "openpyxl": "xlsx",
     "endplay": "solver",
     "duckdb": "scale",
     "sqlglot": "scale",

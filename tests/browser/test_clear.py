@@ -92,7 +92,7 @@ def test_a_citation_taken_along_says_that_it_is_retold_and_of_when(
 def test_the_map_and_what_stands_beside_it_end_together(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/bridge/aenderungen/index.html")
     board, beside = (
-        one(desk, f'[aria-labelledby="karte-2017"] .{name}').size["height"]
+        one(desk, f'[aria-labelledby="karte-2007-2017"] .{name}').size["height"]
         for name in ("board", "beside-map")
     )
     assert 0.7 < beside / board < 1.3

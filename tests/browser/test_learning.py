@@ -211,15 +211,15 @@ def test_a_score_of_another_shape_counts_as_none(desk: Browser, rulebook: Path) 
 def test_the_map_leads_to_the_laws_and_changes_its_step(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, CHANGES)
     assert len(shown(desk, "a.cell")) == 93
-    first, last = (
-        desk.find_elements(By.CSS_SELECTOR, ".map > label")[0],
-        desk.find_elements(By.CSS_SELECTOR, ".map > label")[-1],
-    )
+    first, last, whole = desk.find_elements(By.CSS_SELECTOR, ".map > label")
     filled = shown(desk, ".cell.t3")
     first.click()
     assert len(shown(desk, "a.cell")) == 93 and shown(desk, ".cell.t3") != filled
     last.click()
     assert shown(desk, ".cell.t3") == filled
+    whole.click()
+    assert len(shown(desk, ".cell.t3")) > len(filled)
+    last.click()
     cell = one(desk, '.two:not([hidden]) a.cell[href$="/27/index.html"]')
     cells = [
         each

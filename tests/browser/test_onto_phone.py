@@ -43,7 +43,7 @@ TEMPLATES = (  # one page of each kind, but for that of an unknown address
     "bridge/entscheidung/",
     "bridge/entscheidung/insufficient_bid/", "bridge/fall/",
     "bridge/entscheidung/insufficient_bid/faelle.html",
-    "bridge/aenderungen/", "bridge/aenderungen/2007-2017/", "bridge/aenderungen/2007-2017/form/",
+    "bridge/aenderungen/", "bridge/aenderungen/2007-2017/", "bridge/aenderungen/woerter/",
     "bridge/aenderungen/2007-2017/umlernen/", "bridge/fussnoten/", "bridge/glossar/",
     "bridge/register/", "bridge/reizung/",
     "bridge/rechner/", "bridge/andere-werke/", "bridge/widersprueche/", "doppelkopf/",

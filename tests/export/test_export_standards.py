@@ -276,7 +276,7 @@ def read(bundle, what, edition=""):
     return list(csv.DictReader(io.StringIO(format_csv(made.columns, made.lines))))
 
 
-def test_lists_hold_every_clause_norm_and_change(bundle):
+def test_lists_hold_every_clause_and_norm(bundle):
     assert [line["id"] for line in read(bundle, "clauses")] == [
         unit["id"] for unit in bundle["units"]
     ]
@@ -284,14 +284,6 @@ def test_lists_hold_every_clause_norm_and_change(bundle):
         (unit["id"], norm["who"], norm["act"]) for unit in bundle["units"] for norm in unit["norms"]
     ]
     assert [(line["unit"], line["who"], line["act"]) for line in read(bundle, "norms")] == norms
-    told = [
-        (change["step"], change["kind"], change["older"], change["newer"])
-        for change in bundle["changes"]
-    ]
-    assert [
-        (line["step"], line["kind"], line["older"].split(), line["newer"].split())
-        for line in read(bundle, "changes")
-    ] == told
     assert not any("[[" in value for line in read(bundle, "clauses") for value in line.values())
 
 
@@ -299,5 +291,4 @@ def test_a_list_of_one_edition_has_that_one_only(bundle, editions):
     assert sum(len(read(bundle, "clauses", edition)) for edition in editions) == len(
         bundle["units"]
     )
-    assert {line["step"] for line in read(bundle, "changes", "2017")} == {"2007-2017"}
     assert {line["unit"].split("/")[0] for line in read(bundle, "norms", "1997")} == {"1997"}

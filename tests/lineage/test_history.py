@@ -119,3 +119,9 @@ def test_as_json_it_is_the_stages(kb, folder, capsys):
     assert main(["--build", str(folder), "history", "--json", "27b1a"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [stage["ids"] for stage in told] == [list(stage.ids) for stage in kb.history("27b1a")]
+
+
+def test_a_place_that_only_heads_its_parts_tells_what_they_say(folder, capsys):
+    assert main(["--build", str(folder), "history", "75B"]) == 0
+    newest = capsys.readouterr().out.split("2017 § 75 B")[1]
+    assert [f"§ 75 B {number}: " in newest for number in (1, 2, 3)] == [True] * 3

@@ -9,6 +9,7 @@ import pytest
 from markupsafe import escape
 
 from regelwerk.build import Built
+from regelwerk.ids.address import parse_root
 from regelwerk.lineage.change import QUIET, Change, split_reason
 from regelwerk_site.book import urls
 from regelwerk_site.book.change_map import Card, make_table
@@ -92,15 +93,18 @@ def test_cards_and_ticks_are_large_enough_for_a_thumb() -> None:
 def test_another_sentence_is_another_lesson(rulebook) -> None:
     from types import SimpleNamespace
 
-    book = SimpleNamespace(find_law_title=lambda law: f"Titel {law}")
+    book = SimpleNamespace(find_law_title=lambda law, edition: f"Titel {law} {edition}")
     step = SimpleNamespace(newer="1991")
     one = {"step": "1990-1991", "says": "Neu gilt das.", "at": ["1990/7.A", "1991/8.A"]}
     same, other = (
-        make_lesson(book, step, one | more)
+        make_lesson(book, step, one | more, ())
         for more in ({"at": ["1991/8.A"]}, {"says": "Neu gilt dies."})
     )
-    first = make_lesson(book, step, one)
-    assert first.mark == same.mark != other.mark and (first.law, first.title) == ("8", "Titel 8")
+    first = make_lesson(book, step, one, ())
+    assert first.mark == same.mark != other.mark and (first.law, first.title) == (
+        "8",
+        "Titel 8 1991",
+    )
     told = [(entry["step"], entry["says"]) for entry in rulebook.outputs["kb.json"]["lessons"]]
     assert len(set(told)) == len(told) > 50
 
@@ -117,24 +121,40 @@ def test_a_reason_begins_with_its_first_sentence(why: str, core: str) -> None:
     assert split_reason(why) == (core, why.removeprefix(core).removeprefix(". "))
 
 
-def test_what_a_list_of_changes_leaves_out_of_a_reason_stands_at_the_place(
+def test_what_a_list_of_changes_leaves_out_of_a_reason_stands_beside_its_text(
     rulebook: Built, rulebook_files: Mapping[str, bytes]
 ) -> None:
     book, cut = rulebook.outputs["kb.json"], 0
     place = {id: page.partition("#")[0] for id, page in urls.list_place_links(book).items()}
     read = cache(lambda page: LINK.sub("", rulebook_files[page].decode()))
     for change in book["changes"]:
-        listed = read(f"bridge/aenderungen/{change['step']}/index.html") + read(
-            f"bridge/aenderungen/{change['step']}/form/index.html"
-        )
+        listed = read(f"bridge/aenderungen/{change['step']}/index.html")
         for why in change["why"]:
             core, details = split_reason(why)
             if change["kind"] not in QUIET and details:
-                assert f"{escape(core)} …" in listed and str(escape(why)) not in listed
-                pages = {place[id] for id in (*change["older"], *change["newer"])}
+                assert f"\n{escape(core)} …" in listed and str(escape(why)) not in listed
+                ids = (*change["older"], *change["newer"])
+                pages = {place[id] for id in ids} | {
+                    page
+                    for id in ids
+                    if (page := f"bridge/{parse_root(id)}/index.html") in rulebook_files
+                }
                 folded = f"<p>{escape(details)}</p>"
                 assert any(
                     str(escape(core)) in read(page) and folded in read(page) for page in pages
                 ), why
                 cut += 1
     assert cut > 100
+
+
+def test_a_reason_for_the_whole_way_stands_whole_in_its_list(
+    rulebook: Built, rulebook_files: Mapping[str, bytes]
+) -> None:
+    listed, folded = rulebook_files["bridge/aenderungen/1997-2017/index.html"].decode(), 0
+    for told in rulebook.outputs["kb.json"]["directs"]:
+        core, details = split_reason(told["why"])
+        whole = f"<details><summary>{escape(core)}</summary>{escape(details)}</details>"
+        assert (whole if details else f"\n{escape(core)}") in listed, told["at"]
+        folded += bool(details)
+    assert folded > 50 and "wieder wie 1997" in listed
+    assert '<i data-of="2007">seit 2007</i>' in listed and "<i>seit 2017</i>" in listed

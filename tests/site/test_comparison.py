@@ -297,16 +297,14 @@ def test_another_decision_names_its_step_its_decisions_and_its_reason(
             step = badge.attributes["data-step"]
             links = [target(name, one) for one in badge.below() if one.tag == "a"]
             tables = [link for link in links if "/entscheidung/" in link]
-            assert step in row.attributes["data-ruling"].split() and step.replace(
-                "-", " → "
-            ) in plain(written(name, badge))
+            assert step.replace("-", " → ") in plain(written(name, badge))
             assert tables and all(
                 link.endswith(f"/tabelle.html#{step}") and has(files, link) for link in tables
             ), (name, links)
             others = [link for link in links if link not in tables]
             assert all(has(files, link) for link in others), (name, others)
             told = [why for why in row.of_class("why") if why.attributes["data-step"] == step]
-            assert bool(told) != bool(others), (name, row.attributes["id"], step)
+            assert told or others, (name, row.attributes["id"], step)
             led += bool(others)
     assert badges > least(400, laws) and led > least(40, laws)
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from regelwerk.engine.ruling import OutcomeSaid
+from regelwerk.library import causes
 from regelwerk_site import site
-from regelwerk_site.book import partings
 from regelwerk_site.press import lookup
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
@@ -75,14 +75,14 @@ def said(effect: str, *cites: str) -> OutcomeSaid:
 
 def test_the_first_consequence_that_differs_counts() -> None:
     a, b, c = said("a", "2007/1"), said("b", "2007/2"), said("c", "2017/2")
-    assert partings.find_first_difference([a, b], [a, c]) == (b, c)
-    assert partings.find_first_difference([a], [a, c]) == (None, c)
-    assert partings.find_first_difference([a], [a]) == (None, None)
+    assert causes.find_first_difference([a, b], [a, c]) == (b, c)
+    assert causes.find_first_difference([a], [a, c]) == (None, c)
+    assert causes.find_first_difference([a], [a]) == (None, None)
 
 
 def test_a_decision_named_is_no_consequence() -> None:
-    side = partings.Side("row", (said("apply", "2007/1"), said("a", "2007/2")))
-    assert [each.effect for each in partings.list_own_outcomes(side)] == ["a"]
+    side = causes.Side("row", (said("apply", "2007/1"), said("a", "2007/2")))
+    assert [each.effect for each in causes.list_own_outcomes(side)] == ["a"]
 
 
 def test_a_beginning_ends_with_a_word() -> None:

@@ -357,9 +357,6 @@ NAMED = {  # what the line of a thing holds
     "edition": lambda line, id: written_at(line, "edition", id),
     "contents": lambda line, id: written_at(line, "at", id.split("/", 1)[1]),
     "headword": lambda line, id: written_at(line, "at", id.split("index.")[1]),
-    "direct": lambda line, id: written_at(
-        line, "at", id.split("/", 1)[1].removeprefix(f"{id[5:9]}/")
-    ),
     "fact": lambda line, id: written_at(line, "fact", id),
     "value": lambda line, id: keyed(line, id.split("/")[1]),
     "effect": lambda line, id: written_at(line, "effect", id),
@@ -385,6 +382,9 @@ NAMED = {  # what the line of a thing holds
     "constraint": lambda line, id: keyed(line, "never"),
     "fate": lambda line, id: (
         keyed(line, "fate") or any(written_at(line, "at", end[5:]) for end in id.split(">"))
+    ),
+    "direct": lambda line, id: any(
+        written_at(line, "at", at) for at in (id.split("/", 2)[2], id.split("/", 1)[1])
     ),
     "lesson": lambda line, id: keyed(line, "says"),
     "unit": lambda line, id: bool(line.strip()),

@@ -14,16 +14,19 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from regelwerk import load
+from regelwerk.cli.telling.changes import WEIGHT, WORDS
 from regelwerk.disk import output
 from regelwerk.engine.ruling import Refused, UnknownEdition, UnknownName, accept
 from regelwerk.export.akn import render_akn
+from regelwerk.export.change_table import list_change_lines, list_ways, render_workbook
 from regelwerk.export.database import render_database
 from regelwerk.export.dmn import render_dmn
 from regelwerk.export.graph import Graph, build_graph, restrict_to_edition, restrict_to_surroundings
 from regelwerk.export.graphml import render_graphml
-from regelwerk.export.listing import LISTINGS, format_csv
+from regelwerk.export.listing import LISTINGS, Listing, format_csv
 from regelwerk.export.rules import Sheet, make_sheet
 from regelwerk.export.skos import render_skos
+from regelwerk.export.synopsis import make_synopsis, render_epub, render_page
 from regelwerk.export.tabular import render_csv, render_sql
 from regelwerk.export.tck import list_sheet_cases, render_tck
 from regelwerk.export.views import DIALECTS, render_script
@@ -45,7 +48,7 @@ class Kind:
     default), and which of the words it takes.
     """
 
-    write: Callable[[Library, argparse.Namespace, str], str]
+    write: Callable[[Library, argparse.Namespace, str], str | bytes]
     formats: tuple[str, ...]
     takes: frozenset[str]
 
@@ -63,10 +66,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what", metavar="WHAT", help=f"{', '.join(WHAT)}; oder {', '.join(FORMATS)}"
     )
-    of = "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), Spiel (terms)"
+    of = (
+        "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), Schritt wie 1997-2017"
+        " (changes), Spiel (terms), Datei .epub oder .html (synopsis)"
+    )
     parser.add_argument("name", nargs="?", default="", help=of)
     parser.add_argument("--edition", default="")
-    formats = "csv, dmn (1.3), dmn15, tck, sql (table); graphml (graph); duckdb, spark (views)"
+    formats = "csv, dmn (1.3), dmn15, tck, sql (table); graphml (graph); csv, xlsx (changes);"
+    formats += " duckdb, spark (views)"
     parser.add_argument("--format", default="", help=formats)
     every = "alle Entscheidungen (table) oder Ausgaben (text), je eine Datei, in diesen Ordner"
     parser.add_argument("--all", default="", metavar="FOLDER", help=every)
@@ -83,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     refuse_useless(args, kind)
     form = args.format or kind.formats[0]
     if not args.all:
-        print(kind.write(kb, args, form), end="")
+        write_out(kind.write(kb, args, form))
         return 0
     out = Path(args.all)
     files = {name: text.encode() for name, text in EVERY[args.what](kb, args, form)}
@@ -95,6 +102,14 @@ def run(args: argparse.Namespace) -> int:
     )
     print(f"{out}: {len(files)} Dateien, {written} neu geschrieben")
     return 0
+
+
+def write_out(made: str | bytes) -> None:
+    """Write a text, or what is none, to the output."""
+    if isinstance(made, bytes):
+        sys.stdout.buffer.write(made)
+    else:
+        print(made, end="")
 
 
 def read_format(args: argparse.Namespace) -> None:
@@ -236,7 +251,11 @@ def format_list(kb: Library, args: argparse.Namespace, form: str) -> str:
     edition = args.name or args.edition
     if edition:
         accept(UnknownEdition, "Ausgabe", edition, kb.editions)
-    made = LISTINGS[args.what](kb.bundle, edition)
+    return format_listing(args, LISTINGS[args.what](kb.bundle, edition))
+
+
+def format_listing(args: argparse.Namespace, made: Listing) -> str:
+    """Return a list as CSV or JSON."""
     if args.json:
         return (
             json.dumps(
@@ -247,6 +266,38 @@ def format_list(kb: Library, args: argparse.Namespace, form: str) -> str:
             + "\n"
         )
     return format_csv(made.columns, made.lines)
+
+
+def format_changes(kb: Library, args: argparse.Namespace, form: str) -> str | bytes:
+    """Return the changes of all steps, of those to an edition, or of one way (`1997-2017`) as CSV,
+    JSON or a workbook.
+    """
+    known, wanted = list_ways(kb.bundle), args.name or args.edition
+    if wanted and wanted not in known:
+        accept(UnknownEdition, "Ausgabe oder Schritt", wanted, (*kb.editions, *known))
+    ways = (
+        [wanted]
+        if wanted in known
+        else [name for name, way in known.items() if len(way) == 1 and name.endswith(wanted)]
+    )
+    made = list_change_lines(kb.bundle, kb.engine, ways)
+    return render_workbook(made, wanted) if form == "xlsx" else format_listing(args, made)
+
+
+def format_synopsis(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """Write the synopsis of all editions of bridge into the file named, an EPUB or one HTML file,
+    and return where it is; raise `Refused` for another ending or where it cannot be written.
+    """
+    path = Path(args.name)
+    made = {".epub": render_epub, ".html": render_page}
+    if path.suffix not in made:
+        raise Refused("es fehlt die Datei: SYNOPSE.epub oder SYNOPSE.html", args.name, tuple(made))
+    content = made[path.suffix](make_synopsis(kb.bundle, WORDS, WEIGHT))
+    try:
+        path.write_bytes(content)
+    except OSError as broken:
+        raise Refused(f"{path}: {broken.strerror or broken}", args.name) from None
+    return f"{path}: {len(content) // 1024} KiB\n"
 
 
 def format_database(kb: Library, args: argparse.Namespace, form: str) -> str:
@@ -265,6 +316,8 @@ WHAT: Mapping[str, Kind] = {
     "graph": Kind(format_graph, tuple(GRAPHS), frozenset({"name", "edition", "json"})),
     "text": Kind(format_text, ("akn",), frozenset({"name", "edition"})),
     "terms": Kind(format_terms, ("skos",), frozenset({"name"})),
+    "changes": Kind(format_changes, ("csv", "xlsx"), frozenset({"name", "edition", "json"})),
+    "synopsis": Kind(format_synopsis, ("epub",), frozenset({"name"})),
     **dict.fromkeys(LISTINGS, Kind(format_list, ("csv",), frozenset({"name", "edition", "json"}))),
     "database": Kind(format_database, ("sql",), frozenset()),
     "views": Kind(format_views, DIALECTS, frozenset({"name", "edition"})),

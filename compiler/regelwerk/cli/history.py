@@ -54,7 +54,17 @@ def tell_stage(kb: Library, stage: Stage) -> Iterator[str]:
         )
         if unit["text"]:
             yield f"    {resolve_references(kb, unit['text'], unit['edition'])}"
+        else:
+            yield from tell_parts(kb, unit["id"])
         yield from tell_unprinted(kb, unit)
+
+
+def tell_parts(kb: Library, id: str) -> Iterator[str]:
+    """Yield what the parts of a place say that has no words of its own."""
+    for part in kb.units.values():
+        if part["parent"] == id and part["text"]:
+            said = resolve_references(kb, part["text"], part["edition"])
+            yield f"    {kb.cites[part['id']]}: {said}"
 
 
 def describe_change(change: Change) -> str:

@@ -1,4 +1,4 @@
-"""Clauses, norms and changes as lists for spreadsheets.
+"""Clauses and norms as lists for spreadsheets.
 
 In: the parsed `kb.json`.  Out: CSV; lists of ids are parted by a blank, lists of sentences by ` |
 `, references are written as citations.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.ids.address import split_segments
+from regelwerk.ids.address import Manners, cite_without_sign, parse_root, split_segments
 
 Json = Mapping[str, Any]
 
@@ -67,36 +67,21 @@ def list_norm_lines(bundle: Json, edition: str = "") -> Listing:
     )
 
 
-def list_change_lines(bundle: Json, edition: str = "") -> Listing:
-    """Return one line for each change of a step: what happened to which places, what it means and
-    how much it matters, and why; of the steps to one edition or of all.
-    """
-    columns = ("step", "kind", "older", "newer", "fates", "meanings", "weights", "why")
-    return Listing(
-        columns,
-        tuple(
-            (
-                change["step"],
-                change["kind"],
-                *(" ".join(change[key]) for key in columns[2:-1]),
-                " | ".join(change["why"]),
-            )
-            for change in bundle["changes"]
-            if not edition or change["step"].endswith(f"-{edition}")
-        ),
-    )
-
-
 LISTINGS: Mapping[str, Callable[[Json, str], Listing]] = {
     "clauses": list_clause_lines,
     "norms": list_norm_lines,
-    "changes": list_change_lines,
 }
 
 
 def list_units(bundle: Json, edition: str) -> Iterator[Json]:
     """Yield the units of an edition, or of all, in printed order."""
     return (unit for unit in bundle["units"] if not edition or unit["edition"] == edition)
+
+
+def name_place(bundle: Json, signs: Manners, id: str) -> str:
+    """Return the number of a place of a law (`27 B 1`), else its citation."""
+    numbered = parse_root(id).isdigit()
+    return cite_without_sign(id, signs) if numbered else str(bundle["cites"].get(id, id))
 
 
 def spell_out_references(bundle: Json, text: str) -> str:

@@ -142,6 +142,9 @@ def list_book_texts(book: Written) -> Iterator[Said]:
             f"{pair['older'] or ''}>{pair['newer'] or ''}",
             [pair["why"], *split_reason(pair["why"])],
         )
+    for told in book.kb["directs"]:
+        texts = [told["why"], *split_reason(told["why"])]
+        yield "direct", f"{told['step']}/{told['at']}", texts
 
 
 def list_vocabulary_texts(book: Written) -> Iterator[Said]:

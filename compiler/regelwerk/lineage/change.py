@@ -229,6 +229,6 @@ def count_classes(found: Iterable[Change]) -> dict[str, int]:
 
 
 def count_weights(found: Iterable[Change]) -> dict[str, int]:
-    """Return how many places have each weight as their heaviest one, every weight named."""
-    counts = Counter(change.weight for change in found)
+    """Return how many changed places have each weight as their heaviest one, every weight named."""
+    counts = Counter(change.weight for change in found if change.kind not in QUIET)
     return {weight: counts[weight] for weight in WEIGHTS}

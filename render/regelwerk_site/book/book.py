@@ -45,6 +45,7 @@ class Book:
     applied: Mapping[str, tuple[str, ...]]  # decision → the decisions its rows apply
     ruled_by: Mapping[str, tuple[str, ...]]  # clause → decisions
     shown_in: Mapping[str, tuple[Json, ...]]  # clause → cases
+    told_of: Mapping[str, tuple[Json, ...]]  # decision → its cases
     places: Mapping[str, str]
     changes: Changes
     same: Mapping[str, str]  # id → the id that stands for its place in every edition
@@ -91,13 +92,15 @@ class Book:
             key=int,
         )
 
-    def find_law_title(self, number: str) -> str:
-        """Return the newest heading of a bridge law, or of a chapter beside the laws; empty if
-        there is none.
+    def find_law_title(self, number: str, edition: str = "") -> str:
+        """Return the heading of a bridge law, or of a chapter beside the laws, in an edition, else
+        the last one before, else the newest; empty if there is none.
         """
+        known = [each["id"] for each in self.list_editions("bridge")]
+        until = known.index(edition) + 1 if edition else len(known)
         named = (
-            self.units.get(f"{each['id']}/{number}", {}).get("title")
-            for each in reversed(self.list_editions("bridge"))
+            self.units.get(f"{each}/{number}", {}).get("title")
+            for each in (*reversed(known[:until]), *reversed(known[until:]))
         )
         return next((found for found in named if found), "")
 
@@ -180,8 +183,9 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         applied=list_applied(kb["edges"]),
         ruled_by=index_rulings(kb, net),
         shown_in=index_cases(kb, net),
+        told_of=index_told_cases(kb["cases"]),
         places=urls.list_place_links(kb),
-        changes=changes.arrange(kb["changes"], shelf, parents),
+        changes=changes.arrange(kb["changes"], kb["directs"], shelf, parents),
         same=unify_places(kb["lineage"]),
         terms=freeze_lists(terms),
         topics={
@@ -244,13 +248,6 @@ def index_citations(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     }
 
 
-def list_row_cites(row: Json) -> tuple[str, ...]:
-    """Return all clauses a compiled row rests on: its own and those of its outcomes, each once."""
-    return tuple(
-        dict.fromkeys([*row["cites"], *(id for outcome in row["then"] for id in outcome["cites"])])
-    )
-
-
 def index_rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     """Return clause → the decisions whose rows cite it, or that name it as nearest where the text
     is silent.
@@ -280,6 +277,14 @@ def index_cases(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
         for id in sorted(cited):
             found[id][case["id"]] = case
     return {id: tuple(cases.values()) for id, cases in found.items()}
+
+
+def index_told_cases(cases: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
+    """Return decision → its cases."""
+    found: dict[str, list[Json]] = defaultdict(list)
+    for case in cases:
+        found[case["decision"]].append(case)
+    return freeze_lists(found)
 
 
 def unify_places(lineage: Iterable[Json]) -> dict[str, str]:

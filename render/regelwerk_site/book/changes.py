@@ -11,15 +11,24 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.lineage.change import Change, group_by_step, group_unnumbered
+from regelwerk.lineage.change import (
+    Change,
+    group_by_step,
+    group_unnumbered,
+    join_way,
+    list_spans,
+)
 from regelwerk_site.book.urls import Shelf
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The changes of every step (`1997-2007`), and look-ups for those of a place."""
+    """The changes of every step (`1997-2007`), those of longer ways told as one, and look-ups for
+    those of a place.
+    """
 
     steps: Mapping[str, tuple[Change, ...]]
+    ways: Mapping[str, tuple[Change, ...]]  # the steps, then longer ways as one: `1997-2017`
     came: Mapping[str, Change]  # id → what happened on the way to it
     ended: Mapping[str, Change]  # id → what became of it where it has no successor
     went: Mapping[str, tuple[str, ...]]  # id → what follows it in the next edition
@@ -32,20 +41,33 @@ class Changes:
 
 
 def arrange(
-    entries: Iterable[Mapping[str, Any]], shelf: Shelf, parents: Mapping[str, str]
+    entries: Iterable[Mapping[str, Any]],
+    directs: Iterable[Mapping[str, Any]],
+    shelf: Shelf,
+    parents: Mapping[str, str],
 ) -> Changes:
-    """Return the changes of the bundle with their look-ups."""
-    steps = group_by_step(entries)
+    """Return the changes of the bundle with their look-ups; `directs` are the own reasons of longer
+    ways.
+    """
+    steps, directs = group_by_step(entries), tuple(directs)
+    ways = {
+        name: steps[name]
+        if len(way) == 1
+        else join_way(steps, way, (each for each in directs if each["step"] == name))
+        for name, way in sorted(list_spans(steps).items(), key=lambda found: len(found[1]))
+    }
     found = [change for changes in steps.values() for change in changes]
     pages: dict[tuple[str, str], list[Change]] = defaultdict(list)
     went: dict[str, list[str]] = defaultdict(list)
-    for step, changes in steps.items():
+    for change in found:
+        for id in change.older:
+            went[id].extend(change.newer)
+    for step, changes in ways.items():
         for change in changes:
-            for id in change.older:
-                went[id].extend(change.newer)
             pages[step, shelf.page_key((change.newer or change.older)[0], parents)].append(change)
     return Changes(
         steps,
+        ways,
         {id: change for change in found for id in change.newer},
         {id: change for change in found if not change.newer for id in change.older},
         {id: tuple(newer) for id, newer in went.items()},

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 
 from regelwerk.ids import address
-from regelwerk_site.book.book import Book, list_row_cites
+from regelwerk.library.causes import list_row_cites
+from regelwerk_site.book.book import Book
 
 MOST = 3  # decisions offered at one law
 HALF = 0.5  # a decision that is offered beside the most fitting one fits at least half as well

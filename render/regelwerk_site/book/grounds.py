@@ -1,5 +1,5 @@
 """The clauses on which editions rule differently: in which decisions, in which step, and which
-change explains it.
+change causes it.
 
 In: the book, the divergences of its decisions.  Out: `Grounds`; the `Parting`s of some clauses.
 """
@@ -8,32 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 
 from regelwerk.ids import address
-from regelwerk.lineage.change import QUIET, Change
-from regelwerk_site.book.book import Book, list_row_cites
-from regelwerk_site.book.partings import (
-    Splits,
-    find_first_difference,
-    list_own_outcomes,
-    list_resting_clauses,
-)
-
-NOTHING_TOLD = (*QUIET, "unnumbered")
+from regelwerk.library.causes import Caused, find_causes
+from regelwerk_site.book.book import Book
+from regelwerk_site.book.partings import Splits
 
 
 @dataclass(frozen=True, slots=True)
 class Parting:
     """The decisions in which two neighbouring editions rule differently because of a place, and the
-    changed places that explain it.
+    changed places that cause it.
     """
 
     older: str
     newer: str
     decisions: tuple[str, ...]
-    reasons: tuple[str, ...]  # empty where the place itself changed: it says why
+    reasons: tuple[str, ...]  # empty where a change of the place itself is a cause: it says why
 
     @property
     def step(self) -> str:
@@ -42,103 +33,50 @@ class Parting:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """The clauses that the differences of a decision rest on, and all clauses that its differing
-    rows cite.
-    """
-
-    rests: frozenset[str] = frozenset()
-    cites: frozenset[str] = frozenset()
-
-    def __or__(self, other: Ground) -> Ground:
-        return Ground(self.rests | other.rests, self.cites | other.cites)
-
-
-@dataclass(frozen=True, slots=True)
 class Grounds:
-    """Clause → (older, newer, decision) → what the differing rulings rest on; step → place → the
-    changed places that it was or became.
+    """Step (older, newer) → every divergence with its causes; clause → the divergences that rest on
+    it, by step.
     """
 
-    order: tuple[str, ...]
-    found: Mapping[str, Mapping[tuple[str, str, str], Ground]]
-    told: Mapping[str, Mapping[str, frozenset[str]]]
+    steps: Mapping[tuple[str, str], tuple[Caused, ...]]
+    resting: Mapping[str, tuple[tuple[tuple[str, str], Caused], ...]]
 
 
 def find_grounds(book: Book, parted: Splits) -> Grounds:
-    """Return the clauses that differing consequences rest on: for each divergence the first
-    consequence that differs, without applied decisions.
+    """Return the divergences of each step, with the clauses they rest on and the changes that cause
+    them.
     """
-    found: dict[str, dict[tuple[str, str, str], Ground]] = {}
-    for id, steps in parted.items():
-        tables = book.engine["decisions"][id]["editions"]
-        for step in steps:
-            rows = [
-                {row["id"]: row for row in tables[edition]["rows"]} for edition in (step.a, step.b)
-            ]
-            for group in step.groups:
-                sides = [by[side.row] for by, side in zip(rows, (group.a, group.b), strict=True)]
-                first = zip(
-                    sides,
-                    find_first_difference(list_own_outcomes(group.a), list_own_outcomes(group.b)),
-                    strict=True,
-                )
-                rests = frozenset(
-                    id for row, outcome in first for id in list_resting_clauses(row, outcome)
-                )
-                ground = Ground(rests, frozenset(id for row in sides for id in list_row_cites(row)))
-                for clause in rests:
-                    known = found.setdefault(clause, {})
-                    known[step.a, step.b, id] = known.get((step.a, step.b, id), Ground()) | ground
-    return Grounds(
-        tuple(book.editions),
-        found,
-        {step: index_told_places(changes) for step, changes in book.changes.steps.items()},
-    )
-
-
-def index_told_places(changes: Iterable[Change]) -> dict[str, frozenset[str]]:
-    """Return place of either edition → the changed places of a step: those it became, or itself
-    where it ended.
-    """
-    found: dict[str, frozenset[str]] = {}
-    for change in changes:
-        if change.kind not in NOTHING_TOLD:
-            for id in (*change.older, *change.newer):
-                found[id] = found.get(id, frozenset()).union(change.newer or change.older)
-    return found
+    order = list(book.editions)
+    pairs = dict.fromkeys((each.a, each.b) for found in parted.values() for each in found)
+    steps = {
+        (a, b): find_causes(
+            book.engine,
+            book.changes.steps.get(f"{a}-{b}", ()),
+            (each for found in parted.values() for each in found if (each.a, each.b) == (a, b)),
+        )
+        for a, b in sorted(pairs, key=lambda pair: order.index(pair[0]))
+    }
+    resting: dict[str, list[tuple[tuple[str, str], Caused]]] = {}
+    for step, found in steps.items():
+        for caused in found:
+            for id in caused.rests:
+                resting.setdefault(id, []).append((step, caused))
+    return Grounds(steps, {id: tuple(each) for id, each in resting.items()})
 
 
 def list_partings(known: Grounds, ids: Iterable[str]) -> Iterator[Parting]:
     """Yield, step by step, where decisions rule differently because of some clauses."""
     ids = frozenset(ids)
-    found: dict[tuple[str, str], dict[str, Ground]] = {}
-    for (older, newer, decision), ground in (
-        entry for id in sorted(ids) for entry in known.found.get(id, {}).items()
-    ):
-        decisions = found.setdefault((older, newer), {})
-        decisions[decision] = decisions.get(decision, Ground()) | ground
-    for (older, newer), decisions in sorted(
-        found.items(), key=lambda entry: known.order.index(entry[0][0])
-    ):
-        told = known.told.get(f"{older}-{newer}", {})
+    found: dict[tuple[str, str], list[Caused]] = {}
+    for id in sorted(ids):
+        for step, caused in known.resting.get(id, ()):
+            found.setdefault(step, []).append(caused)
+    for older, newer in sorted(found, key=list(known.steps).index):
+        each = found[older, newer]
+        causes = {name for caused in each for name in caused.changes}
         yield Parting(
-            older, newer, tuple(decisions), list_reasons(told, ids, reduce(or_, decisions.values()))
+            older,
+            newer,
+            tuple(dict.fromkeys(caused.decision for caused in each)),
+            () if causes & ids else tuple(sorted(sorted(causes), key=address.build_sort_key)),
         )
-
-
-def list_reasons(
-    told: Mapping[str, frozenset[str]], ids: frozenset[str], ground: Ground
-) -> tuple[str, ...]:
-    """Return the changed places that explain a difference at clauses that did not change: those the
-    difference rests on, else those the rows cite; empty where one of the clauses changed itself.
-    """
-    rests, cites = (
-        frozenset[str]().union(*(told.get(id, ()) for id in some))
-        for some in (ground.rests, ground.cites)
-    )
-    return (
-        ()
-        if any(id in told.get(id, ()) for id in ids)
-        else tuple(sorted(sorted(rests or cites), key=address.build_sort_key))
-    )

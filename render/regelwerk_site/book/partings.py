@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
-from regelwerk.engine.compare import Divergence, Divergences, Side, find_divergences
-from regelwerk.engine.ruling import OutcomeSaid
+from regelwerk.engine.compare import Divergence, Divergences, find_divergences
 from regelwerk.engine.table import Table, read_table
 from regelwerk.ids import address
-from regelwerk_site.book.book import Json, list_row_cites
+from regelwerk.library.causes import (
+    find_first_difference,
+    list_own_outcomes,
+    list_resting_clauses,
+    list_row_cites,
+)
+from regelwerk_site.book.book import Json
 
 Splits = Mapping[
     str, tuple[Divergences, ...]
@@ -95,28 +100,6 @@ def list_laws(ids: Iterable[str]) -> set[str]:
     return {address.parse_root(id) for id in ids if address.parse_root(id).isdigit()}
 
 
-def list_own_outcomes(side: Side) -> list[OutcomeSaid]:
-    """Return what a row says itself, without the decisions it applies."""
-    return [outcome for outcome in side.outcomes if outcome.effect != "apply"]
-
-
-def find_first_difference(
-    a: list[OutcomeSaid], b: list[OutcomeSaid]
-) -> tuple[OutcomeSaid | None, OutcomeSaid | None]:
-    """Return the first two consequences that differ, one of them None where the other side says
-    more; two None where none differ.
-    """
-    pairs = zip_longest(a, b)
-    differ = (
-        pair
-        for pair in pairs
-        if pair[0] is None
-        or pair[1] is None
-        or (pair[0].effect, pair[0].params) != (pair[1].effect, pair[1].params)
-    )
-    return next(differ, (None, None))
-
-
 def list_examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence, dict[str, str]]]:
     """Yield every group with an example of facts on which both editions come to its rows; a fact
     that `when` leaves open is given only if an edition would ask for it.
@@ -163,8 +146,3 @@ def extend_facts(
     (fact, values), *others = open_
     tried = (extend_facts(tables, rows, {**known, fact: value}, others) for value in values)
     return next((found for found in tried if found is not None), None)
-
-
-def list_resting_clauses(row: Json, outcome: OutcomeSaid | None) -> Sequence[str]:
-    """Return the clauses a consequence rests on; those of its row where it names none."""
-    return (outcome.cites or row["cites"]) if outcome else ()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from regelwerk.ids import address
-from regelwerk.lineage.change import QUIET, Change
+from regelwerk.lineage.change import QUIET, WEIGHTS, Change
 from regelwerk_site.book.book import ATTACHED, Book, Json
 
 
@@ -66,6 +66,15 @@ class Row:
     def changed(self) -> bool:
         """Whether an edition changed it."""
         return bool(self.changed_in)
+
+    @property
+    def ruled_in(self) -> tuple[str, ...]:
+        """The steps in which a change of it lets a director rule otherwise."""
+        return tuple(
+            cell.step
+            for cell in self.cells
+            if any(change.weight == WEIGHTS[0] for change in cell.changes)
+        )
 
     @property
     def headings(self) -> frozenset[tuple[str, ...]]:

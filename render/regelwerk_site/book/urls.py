@@ -118,11 +118,9 @@ def lessons_page(older: str, newer: str) -> str:
     return f"{step_page(older, newer)}umlernen/"
 
 
-def form_page(older: str, newer: str) -> str:
-    """Return the page of what a bridge edition changed only in place, form or translation, and of
-    its changed headings and words.
-    """
-    return f"{step_page(older, newer)}form/"
+def words_page() -> str:
+    """Return the page of the headings and words that are others in a later bridge edition."""
+    return f"{SINGLE_PAGES['changes']}woerter/"
 
 
 def background_page(shelf: Shelf, edition: str) -> str:

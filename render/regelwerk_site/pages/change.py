@@ -1,78 +1,42 @@
-"""The changes of each edition against the one before: the map, and a list per step.
+"""The changes of each edition against those before: the map, and a list per step.
 
-In: the book, where editions rule differently.  Out: pages `bridge/aenderungen/` and
-`bridge/aenderungen/1997-2007/`, the latter with a page of what must be learnt anew and one of what
-changed in form alone.
+In: the book, where editions rule differently and why.  Out: pages `bridge/aenderungen/` and
+`bridge/aenderungen/1997-2007/`, the latter with a page of what must be learnt anew.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
+from regelwerk.cli.telling.changes import ADDRESSEE
 from regelwerk.ids import address
-from regelwerk.lineage.change import CLASSES, QUIET, WEIGHTS, Change, count_classes, count_weights
+from regelwerk.library.causes import find_causes, list_divergences
+from regelwerk.lineage.change import WEIGHTS
 from regelwerk_site.book import change_map, urls
 from regelwerk_site.book.book import Book, Json
+from regelwerk_site.book.change_list import (
+    Entry,
+    Group,
+    Step,
+    is_listed_law,
+    list_retitled_places,
+    list_reworded_terms,
+    make_step,
+    make_way_linker,
+)
+from regelwerk_site.book.grounds import Grounds
 from regelwerk_site.book.partings import Relearned, Splits, count_relearned
 from regelwerk_site.text.page import Page
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """The places of a law (or of definitions, footnotes, prefaces) with what happened to them."""
-
-    key: str
-    title: str
-    counts: Mapping[str, int]
-    changes: tuple[Change, ...]  # the changed ones
-
-    @property
-    def changed(self) -> int:
-        """The number of its places that changed."""
-        return len(self.changes)
-
-    @property
-    def anew(self) -> int:
-        """The number of its places to be learnt anew, as on the map."""
-        return sum(self.counts.get(kind, 0) for kind in change_map.LEARNT_ANEW)
-
-    @property
-    def formal(self) -> tuple[Change, ...]:
-        """The changes that say the same elsewhere, in another form or translation, or clearer."""
-        return tuple(change for change in self.changes if is_formal(change))
-
-    @property
-    def told(self) -> tuple[Change, ...]:
-        """All other changes."""
-        return tuple(change for change in self.changes if not is_formal(change))
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step from one edition to the next: the counts of all places, and the groups in the order of
-    the laws.
-    """
-
-    older: str
-    newer: str
-    total: Mapping[str, int]
-    groups: Mapping[str, Group]
-    relearned: Mapping[str, Relearned]
-    weights: Mapping[str, int]
-
-    @property
-    def path(self) -> str:
-        """The page of the step."""
-        return urls.step_page(self.older, self.newer)
-
-
-@dataclass(frozen=True, slots=True)
 class Lesson:
     """A sentence to learn anew: the mark by which a device remembers it (another sentence is
-    another lesson), its law, its places by edition.
+    another lesson), its law, its places by edition, whom it concerns, the cases that are ruled
+    otherwise because of it.
     """
 
     mark: str
@@ -81,6 +45,8 @@ class Lesson:
     says: str
     newer: tuple[str, ...]
     older: tuple[str, ...]
+    who: tuple[str, ...]
+    cases: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +60,70 @@ class Line:
     cells: tuple[tuple[Step, Group | None, Relearned | None, tuple[str, ...], tuple[str, ...]], ...]
 
 
-def list_pages(book: Book, splits: Splits) -> Iterator[Page]:
-    """Yield the map with its table, and the lists of changes of each step."""
-    editions = [edition["id"] for edition in book.list_editions("bridge")]
+def list_pages(
+    book: Book, splits: Splits, known: Grounds, rows: Callable[[str], str]
+) -> Iterator[Page]:
+    """Yield the map with its table, and the lists of changes of each step and of the longer ways;
+    `rows` leads to the row of a place where editions stand side by side.
+    """
+    steps = tuple(make_steps(book, splits, known))
+    learnt = {one.path: list_lessons(book, one) for one in steps}
+    laws = list_laws(book)
+    wandered = {one.path: list_wandered(one) for one in steps}
+    titles = {law: book.find_law_title(law) for law in laws}
+    shows: dict[str, object] = {
+        "steps": steps,
+        "tables": {one.path: make_card_table(book, one, laws) for one in steps},
+        "learnt": learnt,
+        "lines": tuple(
+            Line(law, title, tuple(make_cells(steps, wandered, law)))
+            for law, title in titles.items()
+        ),
+    }
+    yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", shows)
+    named = [
+        (one, list_retitled_places(book, one), list_reworded_terms(book, one)) for one in steps
+    ]
+    yield Page(urls.words_page(), "retitled.html", "bridge", {"found": named})
+    for one in steps:
+        shows = {
+            "step": one,
+            "steps": steps,
+            "learnt": learnt[one.path],
+            "counted": one.count(),
+            "addressees": ADDRESSEE,
+            "way": make_way_linker(book, rows),
+        }
+        yield Page(one.path, "step.html", "bridge", shows)
+        if learnt[one.path]:
+            told = {
+                "step": one,
+                "learnt": learnt[one.path],
+                "left": count_untold_duties(one, learnt[one.path]),
+                "who": count_addressees(learnt[one.path]),
+                "titles": {case["id"]: case["title"] for case in book.kb["cases"]},
+                "addressees": ADDRESSEE,
+            }
+            yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", told)
+
+
+def make_steps(book: Book, splits: Splits, known: Grounds) -> Iterator[Step]:
+    """Yield the steps from each edition to the next, and the longer ways, told as one."""
     again = count_relearned(book.engine, splits)
-    steps = tuple(
-        make_step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions)
-    )
-    laws = sorted(
+    for way, changes in book.changes.ways.items():
+        older, newer = way.split("-")
+        if (older, newer) in known.steps and way in book.changes.steps:
+            yield make_step(book, older, newer, again.get(newer, {}), known.steps[older, newer])
+            continue
+        parted = tuple(list_divergences(book.engine, older, newer))
+        direct = count_relearned(book.engine, {each.decision: (each,) for each in parted})
+        found = find_causes(book.engine, changes, parted)
+        yield make_step(book, older, newer, direct.get(newer, {}), found)
+
+
+def list_laws(book: Book) -> list[str]:
+    """Return the numbers of all bridge laws that an edition lists, in order."""
+    return sorted(
         {
             change_map.find_law(id)
             for id, entry in book.listed.items()
@@ -109,171 +131,84 @@ def list_pages(book: Book, splits: Splits) -> Iterator[Page]:
         },
         key=int,
     )
-    wandered = {one.path: list_wandered(one) for one in steps}
-    shows: dict[str, object] = {
-        "steps": steps,
-        "tables": {one.path: make_card_table(book, one, laws) for one in steps},
-        "learnt": {one.path: list_lessons(book, one) for one in steps},
-        "lines": tuple(make_line(book, steps, wandered, law) for law in laws),
-        "order": CLASSES,
-    }
-    yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", shows)
-    for one in steps:
-        shows = {"step": one, "steps": steps, "order": CLASSES}
-        notes = {
-            "retitled": list_retitled_laws(book, one),
-            "reworded": list_reworded_terms(book, one.older, one.newer),
-        }
-        learnt = list_lessons(book, one)
-        yield Page(one.path, "step.html", "bridge", shows | {"learnt": learnt})
-        yield Page(urls.form_page(one.older, one.newer), "form.html", "bridge", shows | notes)
-        if learnt:
-            told = {
-                "step": one,
-                "learnt": learnt,
-                "partial": has_missing_lessons(book, one, learnt.get("duty", [])),
-            }
-            yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", told)
-
-
-def is_formal(change: Change) -> bool:
-    """Return whether a place only says the same elsewhere, in another form or translation, or more
-    clearly.
-    """
-    return change.kind in ("moved", "wording") and change.weight in (
-        "",
-        "clarified",
-        "form",
-        "translation",
-    )
 
 
 def make_card_table(book: Book, one: Step, laws: list[str]) -> change_map.Table:
     """Return the map of a step."""
     phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
-    changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    return change_map.make_table({law: book.find_law_title(law) for law in laws}, phases, changes)
+    titles = {law: book.find_law_title(law, one.newer) for law in laws}
+    return change_map.make_table(titles, phases, book.changes.ways.get(one.name, ()))
 
 
 def list_lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
     """Return weight → the sentences a director has to learn anew with a step, by the heaviest
     weight of their places.
     """
-    changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    weights = {id: change.weight for change in changes for id in change.newer or change.older}
+    at = {id: entry for entry in one.entries for id in (*entry.change.newer, *entry.change.older)}
     found: dict[str, list[Lesson]] = {}
-    for entry in book.kb["lessons"]:
-        if entry["step"] == f"{one.older}-{one.newer}":
-            weight = min((weights[id] for id in entry["at"] if id in weights), key=WEIGHTS.index)
-            found.setdefault(weight, []).append(make_lesson(book, one, entry))
+    for told in book.kb["lessons"]:
+        if told["step"] == one.name:
+            entries = [at[id] for id in told["at"] if id in at]
+            weight = min((entry.weight for entry in entries if entry.weight), key=WEIGHTS.index)
+            found.setdefault(weight, []).append(make_lesson(book, one, told, entries))
     return found
 
 
-def make_lesson(book: Book, one: Step, entry: Json) -> Lesson:
-    """Return a sentence to learn, under the law of its first place in the newer edition."""
-    newer = tuple(id for id in entry["at"] if address.parse_edition(id) == one.newer)
-    older = tuple(id for id in entry["at"] if id not in newer)
-    law = next((home for home in map(change_map.find_law, newer) if home), "")
-    mark = hashlib.sha256(f"{entry['step']} {entry['says']}".encode()).hexdigest()[:10]
-    return Lesson(mark, law, book.find_law_title(law) if law else "", entry["says"], newer, older)
-
-
-def has_missing_lessons(book: Book, one: Step, duties: list[Lesson]) -> bool:
-    """Return whether a place that changes rights or duties belongs to none of these sentences."""
-    named = {id for lesson in duties for id in (*lesson.newer, *lesson.older)}
-    found = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    return any(
-        change.weight == "duty" and named.isdisjoint(change.newer or change.older)
-        for change in found
-    )
-
-
-def list_retitled_laws(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:
-    """Return the laws whose heading changed, each in its older and newer form; a law that is not
-    printed anew is left out.
+def make_lesson(book: Book, one: Step, told: Json, entries: Sequence[Entry]) -> Lesson:
+    """Return a sentence to learn, under the law of its first place in the newer edition; `entries`
+    are the changes at its places.
     """
-    steps = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    pairs = (
-        (book.units.get(old), book.units.get(new))
-        for change in steps
-        for old in change.older
-        for new in change.newer
-    )
-    laws = (
-        (old, new)
-        for old, new in pairs
-        if old and new and old["kind"] == new["kind"] == "law" and new["status"] != "carried"
-    )
-    return tuple(
-        (old, new)
-        for old, new in laws
-        if old["title"] and new["title"] and old["title"] != new["title"]
+    newer = tuple(id for id in told["at"] if address.parse_edition(id) == one.newer)
+    older = tuple(id for id in told["at"] if id not in newer)
+    law = next((home for home in map(change_map.find_law, newer) if home), "")
+    mark = hashlib.sha256(f"{told['step']} {told['says']}".encode()).hexdigest()[:10]
+    return Lesson(
+        mark,
+        law,
+        book.find_law_title(law, one.newer) if law else "",
+        told["says"],
+        newer,
+        older,
+        tuple(dict.fromkeys(who for entry in entries for who in entry.who)),
+        tuple(dict.fromkeys(case for entry in entries for case in entry.cases)),
     )
 
 
-def list_reworded_terms(book: Book, older: str, newer: str) -> tuple[Json, ...]:
-    """Return the terms for which the newer edition prints another word."""
-    return tuple(
-        term
-        for term in book.terms.get("bridge", ())
-        if older in term["words"]
-        and newer in term["words"]
-        and term["words"][older] != term["words"][newer]
-    )
-
-
-def is_listed_law(book: Book, id: str, kind: str) -> bool:
-    """Return whether a listed address is that of a bridge law."""
-    return kind == "law" and book.editions[address.parse_edition(id)]["game"] == "bridge"
-
-
-def make_step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> Step:
-    """Return a step, its places grouped by the law they stand in (without successor: stood in)."""
-    by_key = {
-        key: changes
-        for (name, key), changes in book.changes.pages.items()
-        if name == f"{older}-{newer}"
+def count_untold_duties(one: Step, learnt: Mapping[str, Sequence[Lesson]]) -> int:
+    """Return how many places that change rights or duties belong to none of the sentences."""
+    named = {
+        id for each in learnt.values() for lesson in each for id in (*lesson.newer, *lesson.older)
     }
-    keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
-    groups = {
-        key: Group(
-            key, book.find_law_title(key), count_classes(by_key[key]), select_changed(by_key[key])
-        )
-        for key in keys
-    }
-    found = book.changes.steps.get(f"{older}-{newer}", ())
-    return Step(older, newer, count_classes(found), groups, again, count_weights(found))
-
-
-def select_changed(found: tuple[Change, ...]) -> tuple[Change, ...]:
-    """Return the changes without those that only carry a place on."""
-    return tuple(change for change in found if change.kind not in QUIET)
-
-
-def make_line(
-    book: Book, steps: tuple[Step, ...], wandered: Mapping[str, set[tuple[str, str]]], law: str
-) -> Line:
-    """Return one line of the table; `wandered` has what wandered with each step, by its page."""
-    cells = tuple(
-        (
-            one,
-            one.groups.get(law),
-            one.relearned.get(law),
-            *find_neighbours(wandered[one.path], law),
-        )
-        for one in steps
+    return sum(
+        entry.weight == "duty" and named.isdisjoint(entry.change.newer or entry.change.older)
+        for entry in one.entries
     )
-    return Line(law, book.find_law_title(law), cells)
+
+
+def count_addressees(learnt: Mapping[str, Sequence[Lesson]]) -> dict[str, int]:
+    """Return group of people → how many sentences concern it, those of none left out."""
+    found = Counter(who for each in learnt.values() for lesson in each for who in lesson.who)
+    return {who: found[who] for who in ADDRESSEE if found[who]}
+
+
+def make_cells(
+    steps: tuple[Step, ...], wandered: Mapping[str, set[tuple[str, str]]], law: str
+) -> Iterator[tuple[Step, Group | None, Relearned | None, tuple[str, ...], tuple[str, ...]]]:
+    """Yield what the table says of a law, step by step; `wandered` has what wandered with each
+    step, by its page.
+    """
+    for one in steps:
+        ways = find_neighbours(wandered[one.path], law)
+        yield (one, one.groups.get(law), one.relearned.get(law), *ways)
 
 
 def list_wandered(one: Step) -> set[tuple[str, str]]:
     """Return the laws that places of a step came from, each with the one they went to."""
     return {
         (change_map.find_law(old), change_map.find_law(new))
-        for group in one.groups.values()
-        for change in group.changes
-        for old in change.older
-        for new in change.newer
+        for entry in one.entries
+        for old in entry.change.older
+        for new in entry.change.newer
     }
 
 

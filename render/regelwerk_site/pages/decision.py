@@ -16,9 +16,10 @@ from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.compare import Divergences
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids import address
+from regelwerk.library.causes import list_row_cites
 from regelwerk.model import DOORS, OTHERWISE
 from regelwerk_site.book import partings, urls
-from regelwerk_site.book.book import Book, Json, list_row_cites
+from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.fronts import is_front
 from regelwerk_site.text.page import Page
 

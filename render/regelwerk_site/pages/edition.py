@@ -6,7 +6,7 @@ In: the book.  Out: pages `bridge/2007/`, `bridge/2007/27/`, `doppelkopf/1998/D/
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from regelwerk.ids import address
@@ -31,8 +31,10 @@ class Entry:
     listed: int
 
 
-def list_pages(book: Book) -> Iterator[Page]:
-    """Yield the contents and reading pages of every edition of both games."""
+def list_pages(book: Book, rows: Callable[[str], str]) -> Iterator[Page]:
+    """Yield the contents and reading pages of every edition of both games; `rows` leads to the row
+    of a place where editions stand side by side.
+    """
     rulings = {
         "bridge": find_fitting_decisions(book)
     }  # by law, and a chapter of another game may have the number of one
@@ -65,6 +67,7 @@ def list_pages(book: Book) -> Iterator[Page]:
                     for each in book.list_editions(edition["game"])
                     if (each["id"], entry.key) in book.pages
                 ],
+                "rows": rows,
                 "edition": edition,
                 "entry": entry,
                 "passages": text,

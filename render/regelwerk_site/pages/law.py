@@ -159,22 +159,22 @@ def list_readings(book: Book, number: str) -> Iterator[Reading]:
 
 
 def make_row_linker(book: Book) -> Callable[[str], Markup]:
-    """Return a function: place → the link to its row where the editions stand side by side, or
-    empty; all links are found at its first call.
+    """Return a function: place → the link to its row where the editions stand side by side, on the
+    page of its own law if that has one, or empty; all links are found at its first call.
     """
 
     @cache
     def links() -> dict[str, Markup]:
         paths = synopsis.index_lineage(book)
-        found: dict[str, Markup] = {}
+        own: dict[str, Markup] = {}
+        other: dict[str, Markup] = {}
         for number in book.list_laws():
             *_, newest = list_readings(book, number)
             for row in synopsis.list_rows(book, paths, number):
+                link = urls.ROOT + urls.link(urls.law_page(number), newest.find_anchor(row))
                 for id in row.ids:
-                    found.setdefault(
-                        id, urls.ROOT + urls.link(urls.law_page(number), newest.find_anchor(row))
-                    )
-        return found
+                    (own if address.parse_root(id) == number else other).setdefault(id, link)
+        return other | own
 
     return lambda id: links().get(id, Markup(""))
 

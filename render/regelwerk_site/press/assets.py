@@ -19,8 +19,9 @@ import rjsmin
 from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids.address import parse_edition
+from regelwerk.library.causes import list_row_cites
 from regelwerk_site.book import urls
-from regelwerk_site.book.book import Book, Json, list_row_cites
+from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.deeds import list_deeds, read_deed
 from regelwerk_site.book.fronts import is_front, lead_alike
 from regelwerk_site.press import packing
@@ -66,7 +67,7 @@ SCRIPTS = {  # script → its modules
     "offline": ("offline", "paper"),  # on every page, where the site is served over HTTP
     "synopsis": ("note", "synopsis"),  # where editions stand beside each other
     "changes": ("note", "changes"),
-    "learnt": ("learnt",),
+    "learnt": ("note", "learnt"),
     "sorting": ("note", "sorting"),
     "register": ("fold", "register"),
     "glossary": ("fold", "glossary"),

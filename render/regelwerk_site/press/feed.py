@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from regelwerk.cli.telling.changes import WEIGHT
-from regelwerk.lineage.change import Change
+from regelwerk.lineage.change import Change, split_reason
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
+from regelwerk_site.book.change_list import format_entry_anchor
 from regelwerk_site.press.press import make_bare_environment
 from regelwerk_site.press.single import FEED, ROOM
 
@@ -81,21 +82,22 @@ def list_feed_entries(book: Book, day: str) -> Iterator[Entry]:
 
 
 def make_feed_entry(book: Book, step: str, change: Change, day: str) -> Entry:
-    """Return the entry of one changed place; a place that no longer exists is named by its older
-    id.
+    """Return the entry of one changed place, which says the first sentence of each reason and leads
+    to the list; a place that no longer exists is named by its older id.
     """
     id = (change.newer or change.older)[0]
-    older, newer = (book.name(each) for each in step.split("-"))
+    older, newer = step.split("-")
+    cores = [split_reason(why)[0] for why in change.why]
     text = (
-        " ".join(f"{why[:1].upper()}{why[1:]}." for why in change.why)
+        " ".join(f"{core[:1].upper()}{core[1:]}." for core in cores)
         or book.units[id]["title"]
         or book.cite(id)
     )
     return Entry(
         id=f"urn:regelwerk:change:{step}:{id}",
-        title=f"{book.cite(id)}: {older} → {newer}",
+        title=f"{book.cite(id)}: {book.name(older)} → {book.name(newer)}",
         text=text,
         day=day,
         weight=change.weight,
-        page=book.places[id],
+        page=urls.link(urls.step_page(older, newer), format_entry_anchor(change, newer)),
     )

@@ -152,7 +152,7 @@ def make_environment(book: Book, hand: Writer) -> jinja2.Environment:
         "described": preview.describe_page,
     }
     words: Any = jinja.get_template("_words.html").module
-    jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
+    jinja.globals["chip"] = cache(words.chip)
     jinja.globals["whole"] = partial(
         hand.render_whole, marks=read_marks(jinja)
     )  # last: the template of the marks is loaded here and needs the globals above

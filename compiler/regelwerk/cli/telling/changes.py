@@ -25,6 +25,12 @@ WEIGHT = {
     "form": "nur Form", "translation": "nur Übersetzung",
 }  # fmt: skip
 
+ADDRESSEE = {
+    "player": "Spieler", "dummy": "Dummy", "declarer": "Alleinspieler", "defender": "Gegenspieler",
+    "director": "Turnierleiter", "organizer": "Veranstalter", "authority": "regulierende Instanz",
+    "committee": "Schiedsgericht", "beside": "Zuschauer oder Schreiber",
+}  # fmt: skip
+
 
 def tell_change(kb: Library, change: Change, *, whole: bool = False) -> str:
     """Return one change as a line: the older places, the newer places, its class, weight and

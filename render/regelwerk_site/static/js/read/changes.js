@@ -1,40 +1,168 @@
-/* What changed: the list of a step narrowed to one kind or weight of change; the choice stands in the address.
+/* What changed: the list of a step narrowed by kind, weight, phase, addressee, law and word; cited, printed, taken along as a table.
  *
- * In: [data-kinds] with its choices, the address.  Out: list entries hidden, the law of the address open.
+ * In: [data-kinds] with its choices, the address.  Out: entries hidden, choices that would show nothing left out, the entry of the address open.
  */
-(function ({ ready, aim, note }) {
-  /** Only the entries of a kind and with the badge of a weight; an empty one is every one. */
-  function narrow(bar, kind, weight) {
-    let left = 0;
-    for (const group of document.querySelectorAll("details.change")) {
-      const entries = [...group.querySelectorAll("[data-kind]")];
-      for (const entry of entries) {
-        entry.hidden = Boolean((kind && entry.dataset.kind !== kind) || (weight && !entry.querySelector(`.weight.${weight}`)));
+(function ({ ready, aim, note, el, say, tell }) {
+  const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+  const listGroups = () => all("details.change");
+  const listEntries = () => all("details.change > ul > li");
+  const readGroup = (entry) => entry.closest("details.change");
+  const KEYS = { // what an entry has under the name of a choice
+    art: (entry) => [entry.classList[0]],
+    gewicht: (entry) => [entry.classList[1] || ""],
+    phase: (entry) => [readGroup(entry).dataset.phase || ""],
+    adressat: (entry) => (entry.dataset.who || "").split(" "),
+    regel: (entry) => [readGroup(entry).id.slice(6)],
+  };
+
+  /** Whether an entry, or the heading of its law, has every word that begins so. */
+  function hasWords(entry, words) {
+    const text = ` ${readGroup(entry).querySelector("summary").textContent} ${entry.textContent}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  }
+
+  /** What is chosen, by name; empty is everything. */
+  const readChoices = (bar) => Object.fromEntries(all("[name]", bar).map(({ name, value }) => [name, value.trim()]));
+
+  /** The entries that fit every choice but one. */
+  function filter(entries, chosen, but = "") {
+    const words = but === "wort" ? [] : (chosen.wort || "").toLowerCase().split(/\s+/).filter(Boolean);
+    return entries.filter((entry) => Object.entries(KEYS).every(([name, list]) => name === but || !chosen[name] || list(entry).includes(chosen[name])) && hasWords(entry, words));
+  }
+
+  /** Beside each choice how many entries it would leave; what leaves none is not offered. */
+  function count(bar, entries, chosen) {
+    for (const choice of all("select", bar)) {
+      const found = new Map();
+      for (const entry of filter(entries, chosen, choice.name)) for (const key of KEYS[choice.name](entry)) found.set(key, (found.get(key) || 0) + 1);
+      for (const option of choice.options) {
+        if (!option.value) continue;
+        const n = found.get(option.value) || 0;
+        option.text = option.text.replace(/(?: \(\d+\))?$/, ` (${n})`);
+        option.hidden = option.disabled = !n && !option.selected;
       }
-      const shown = entries.filter((entry) => !entry.hidden).length;
-      group.hidden = shown === 0;
-      group.open = Boolean(kind || weight) && shown > 0;
-      left += shown;
     }
-    bar.querySelector("[role=status]").textContent = String(left);
+  }
+
+  /** Show the entries that fit, their laws open where something is chosen. */
+  function narrow(bar) {
+    const chosen = readChoices(bar), some = Object.values(chosen).some(Boolean), entries = listEntries();
+    const left = new Set(filter(entries, chosen));
+    for (const entry of entries) entry.hidden = !left.has(entry);
+    for (const group of listGroups()) {
+      const shown = all(":scope > ul > li", group).filter((entry) => left.has(entry)).length;
+      group.hidden = !shown;
+      group.querySelector("summary > .count").textContent = String(shown);
+      if (some) group.open = shown > 0;
+    }
+    bar.querySelector("[role=status]").textContent = String(left.size);
+    count(bar, entries, chosen);
+    return chosen;
+  }
+
+  /** The laws to choose from are those listed. */
+  function offerLaws(bar) {
+    const names = listGroups().map((group) => el("option", { value: group.id.slice(6) }, group.querySelector("summary > b").textContent.trim()));
+    bar.querySelector('[name="regel"]').append(...names);
+  }
+
+  /** A number leads to its row with the two editions alone beside each other. */
+  function leadBeside(bar) {
+    const asked = `?vergleichen=${bar.dataset.of.replace("-", ",")}#`;
+    for (const link of listEntries().map((entry) => entry.querySelector("a"))) {
+      const place = link.getAttribute("href");
+      if (/^(?:\.\.\/)+\d{1,2}\/index\.html#/.test(place)) link.setAttribute("href", place.replace("#", asked));
+    }
+  }
+
+  /** The words of an entry that are neither number nor badge: its reasons. */
+  function readReason(entry) {
+    const parts = [...entry.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE || part.matches("details"));
+    return parts.map((part) => (part.querySelector ? `${part.querySelector("summary").textContent}. ${part.lastChild.textContent}` : part.textContent)).join(" ").replace(/\s+/g, " ").trim();
+  }
+
+  const link = (entry) => `${location.href.replace(/[?#].*$/, "")}#${entry.id}`;
+  const read = (entry, selector) => (entry.querySelector(selector) || { textContent: "" }).textContent;
+
+  /** A line of the table for an entry. */
+  function makeLine(bar, entry) {
+    const [kind, weight = ""] = all(":scope > b", entry).map((badge) => badge.textContent), group = readGroup(entry);
+    const heading = group.querySelector("summary > b"), number = heading.querySelector(".no");
+    const who = KEYS.adressat(entry).map((key) => (bar.querySelector(`[name="adressat"] [value="${key}"]`) || { text: "" }).text.replace(/ \(\d+\)$/, "")).filter(Boolean);
+    return [bar.dataset.of, number ? number.textContent : "", heading.textContent.replace(/^\d+ /, "").trim(), read(entry, "a"), kind, weight, read(entry, "i"), who.join(", "), readReason(entry), all("small a", entry).map((each) => each.textContent).join(", "), link(entry)];
+  }
+
+  /** What is shown as a table, made of the rows of the page. */
+  function takeAlong(bar) {
+    const lines = listEntries().filter((entry) => !entry.hidden).map((entry) => makeLine(bar, entry));
+    const quote = (cell) => `"${cell.replaceAll('"', '""')}"`;
+    const table = [say("columns").split(";"), ...lines].map((line) => line.map(quote).join(";")).join("\r\n");
+    const saved = el("a", { href: URL.createObjectURL(new Blob(["\ufeff", table, "\r\n"], { type: "text/csv" })), download: `aenderungen-${bar.dataset.of}.csv` });
+    saved.click();
+    URL.revokeObjectURL(saved.href);
+  }
+
+  /** Copy how a change is cited: its number, the editions, as of which edition, the state of the data, its link. */
+  async function cite(bar, entry) {
+    const since = entry.querySelector("i[data-of]");
+    const said = say("cited", { place: read(entry, "a"), step: bar.dataset.cited, as_of: since ? `, Stand ${since.dataset.of}` : "", stand: bar.dataset.stand });
+    try { await navigator.clipboard.writeText(`${said}\n${link(entry)}`); } catch { /* what is said can be copied by hand */ }
+    tell(said);
+  }
+
+  /** An entry gets what cites it once its law is open. */
+  function offerCiting(bar, group) {
+    for (const entry of all(":scope > ul > li:not(:has(button))", group)) {
+      const button = el("button", { className: "tool", type: "button" }, say("cite"));
+      button.addEventListener("click", () => {
+        cite(bar, entry);
+        button.setAttribute("data-done", "");
+        setTimeout(() => button.removeAttribute("data-done"), 1500);
+      });
+      entry.append(" ", button);
+    }
+  }
+
+  /** Fold or unfold every law. */
+  function wireFolding(button) {
+    const words = [button.textContent, button.dataset.fold];
+    button.addEventListener("click", () => {
+      const open = button.textContent === words[0];
+      for (const group of listGroups()) group.open = open;
+      button.textContent = words[Number(open)];
+    });
+  }
+
+  /** Open the law of the entry the address names. */
+  function openAimed() {
+    const asked = aim(), group = asked && asked.closest("details.change");
+    if (!group) return;
+    group.open = true;
+    asked.scrollIntoView();
+  }
+
+  function wireList(bar) {
+    document.documentElement.style.setProperty("--stand", `"${bar.dataset.cited}, ${bar.dataset.stand}"`); // at the foot of every printed page
+    const given = new URLSearchParams(location.search), choices = all("[name]", bar);
+    offerLaws(bar);
+    for (const choice of choices) {
+      choice.value = given.get(choice.name) || "";
+      if (choice.selectedIndex < 0) choice.selectedIndex = 0; // no such choice
+    }
+    leadBeside(bar);
+    bar.hidden = false;
+    narrow(bar);
+    for (const kind of ["input", "change"]) bar.addEventListener(kind, () => note(Object.fromEntries(Object.entries(narrow(bar)).map(([name, value]) => [name, value || null]))));
+    bar.addEventListener("submit", (event) => event.preventDefault());
+    for (const group of listGroups()) group.addEventListener("toggle", () => { if (group.open) offerCiting(bar, group); });
+    wireFolding(bar.querySelector("[data-fold]"));
+    bar.querySelector("[data-csv]").addEventListener("click", () => takeAlong(bar));
+    bar.querySelector("[data-print]").addEventListener("click", () => print());
   }
 
   ready(() => {
-    for (const bar of document.querySelectorAll("[data-kinds]")) {
-      const choices = [...bar.querySelectorAll("select")], given = new URLSearchParams(location.search);
-      for (const choice of choices) {
-        choice.value = given.get(choice.name) || "";
-        if (choice.selectedIndex < 0) choice.selectedIndex = 0; // no such choice
-      }
-      const show = () => narrow(bar, ...choices.map((choice) => choice.value));
-      bar.hidden = false;
-      if (choices.some((choice) => choice.value)) show();
-      bar.addEventListener("change", () => {
-        show();
-        note(Object.fromEntries(choices.map(({ name, value }) => [name, value || null])));
-      });
-    }
-    const asked = aim();
-    if (asked && asked.matches("details.change")) asked.open = true;
+    for (const bar of document.querySelectorAll("[data-kinds]")) wireList(bar);
+    addEventListener("hashchange", openAimed);
+    openAimed();
   });
 })(globalThis.RegelwerkPage);

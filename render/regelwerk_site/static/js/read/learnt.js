@@ -1,8 +1,8 @@
-/* What has been learnt: ticks that this device keeps.
+/* What has been learnt: ticks that this device keeps; sentences for some people alone.
  *
- * In: [data-learnt] boxes, [data-ticked] to sum them up.  Out: ticks as they were left.
+ * In: [data-learnt] boxes, [data-ticked] to sum them up, [data-whose] to choose.  Out: ticks as they were left, sentences hidden.
  */
-(function ({ ready, say, store }) {
+(function ({ ready, say, store, note }) {
   /** The boxes of what is to be learnt, as this device remembers them. */
   function wireTicks(boxes) {
     const listKnown = () => store.get("learnt", []).filter((mark) => typeof mark === "string");
@@ -31,5 +31,26 @@
     show();
   }
 
-  ready(() => wireTicks([...document.querySelectorAll("[data-learnt]")]));
+  /** Only the sentences for a group of people; the choice stands in the address. */
+  function wireAddressees(bar) {
+    const choice = bar.querySelector("select");
+    const show = () => {
+      for (const lesson of document.querySelectorAll(".lesson")) lesson.hidden = Boolean(choice.value) && !(lesson.dataset.who || "").split(" ").includes(choice.value);
+      for (const heading of document.querySelectorAll("main > h2")) {
+        let list = heading.nextElementSibling;
+        while (!list.matches(".learn")) list = list.nextElementSibling;
+        heading.hidden = !list.querySelector(":scope > :not([hidden])");
+      }
+    };
+    choice.value = new URLSearchParams(location.search).get(choice.name) || "";
+    if (choice.selectedIndex < 0) choice.selectedIndex = 0; // no such choice
+    bar.hidden = false;
+    show();
+    choice.addEventListener("change", () => { show(); note({ [choice.name]: choice.value || null }); });
+  }
+
+  ready(() => {
+    wireTicks([...document.querySelectorAll("[data-learnt]")]);
+    for (const bar of document.querySelectorAll("[data-whose]")) wireAddressees(bar);
+  });
 })(globalThis.RegelwerkPage);

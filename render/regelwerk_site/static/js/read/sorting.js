@@ -5,11 +5,11 @@
 (function ({ ready, note }) {
   const STEP = "schritt", ORDER = "reihenfolge";
 
-  /** Rows in order of the number they carry under a name, largest first; of equal ones the lower law first. */
+  /** Rows in order of the last number of a column that says of how many, largest first; of equal ones the lower law first. */
   function sort(table, by) {
-    const number = (row, name) => Number(row.getAttribute(`data-${name}`));
+    const law = (row) => parseInt(row.cells[0].textContent, 10), number = (row) => Number((/(\d+)\s+von\s/.exec(row.cells[by].textContent) || [0, 0])[1]);
     const rows = [...table.tBodies[0].rows];
-    table.tBodies[0].append(...rows.sort((a, b) => number(b, by) - number(a, by) || number(b, "law") - number(a, "law")));
+    table.tBodies[0].append(...rows.sort((a, b) => number(b) - number(a) || law(a) - law(b)));
   }
 
   /** The table in the order of a button. */
