@@ -39,11 +39,13 @@ if TYPE_CHECKING:  # said once more in `PLACES`, for a reader of types follows n
     from regelwerk.calc.doppelkopf.tricks import Choice as Choice, Trick as Trick
     from regelwerk.calc.doppelkopf.whole_game import WholeGame as WholeGame
     from regelwerk.detect.auction import Noticed as Noticed
+    from regelwerk.detect.finding import Finding as Finding
     from regelwerk.disk.compiled_files import NotBuilt as NotBuilt
     from regelwerk.engine.compare import Comparison as Comparison, Divergences as Divergences
     from regelwerk.engine.event import Event as Event, Incident as Incident
     from regelwerk.engine.ruling import (
         ImpossibleFacts as ImpossibleFacts,
+        Moment as Moment,
         Refused as Refused,
         Ruling as Ruling,
         Sentence as Sentence,
@@ -53,6 +55,7 @@ if TYPE_CHECKING:  # said once more in `PLACES`, for a reader of types follows n
         UnknownFact as UnknownFact,
         UnknownName as UnknownName,
     )
+    from regelwerk.engine.speech import Saying as Saying
     from regelwerk.errors import Spoken as Spoken, UnknownId as UnknownId
     from regelwerk.library import Library as Library
     from regelwerk.library.history import Stage as Stage
@@ -83,11 +86,13 @@ PLACES = {
     "calc.doppelkopf.tricks": "Choice Trick",
     "calc.doppelkopf.whole_game": "WholeGame",
     "detect.auction": "Noticed",
+    "detect.finding": "Finding",
     "disk.compiled_files": "NotBuilt",
     "engine.compare": "Comparison Divergences",
     "engine.event": "Event Incident",
-    "engine.ruling": "ImpossibleFacts Refused Ruling Sentence UnknownAnswer UnknownDecision"
+    "engine.ruling": "ImpossibleFacts Moment Refused Ruling Sentence UnknownAnswer UnknownDecision"
     " UnknownEdition UnknownFact UnknownName",
+    "engine.speech": "Saying",
     "errors": "Spoken UnknownId",
     "library": "Library",
     "library.history": "Stage",

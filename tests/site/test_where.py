@@ -145,7 +145,7 @@ def test_every_sentence_of_a_longer_text_is_found_by_itself(finder, rulebook):
         if unit["text"].count(". ") > 2 and "[[" not in unit["text"]
     ]
     for unit in long[::20]:
-        for sentence in re.split(r"(?<=[.]) (?=[A-ZÄÖÜ])", unit["text"]):
+        for sentence in re.split(r"(?<=[^\d][.]) (?=[A-ZÄÖÜ])", unit["text"]):
             assert any(
                 one.id == unit["id"] for piece in finder.find(sentence) for one in piece.said
             ), sentence

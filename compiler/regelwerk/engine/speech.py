@@ -1,7 +1,7 @@
 """What the director says at the table: all that is to be done now and at the next turn, each to the
 one whom it concerns.
 
-In: the moments of a ruling or an incident.  Out: `Spoken`s, in the order of saying.
+In: the moments of a ruling or an incident.  Out: `Saying`s, in the order of saying.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Said = tuple[
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class Saying:
     """What is said to one role in a row, in the second person; `to` and `to_label` are empty for
     all at the table. In an incident `events` are the numbers of the events that say it, from 1, and
     `partners` of those in which it speaks of the partner of whoever did it.
@@ -42,7 +42,7 @@ class Spoken:
 
 def speak(
     moments: Sequence[Moment] | Sequence[MomentOf], to_all: Collection[str]
-) -> Iterator[Spoken]:
+) -> Iterator[Saying]:
     """Yield what is said at the table of the sentences that fall due now or next, each text once;
     what concerns a role of `to_all` is said without a name, for all events that say it.
     """
@@ -61,7 +61,7 @@ def speak(
     for (part, to, label, events, partners), group in groupby(
         number_parts(said), key=lambda each: (each[0], *each[1][:4])
     ):
-        yield Spoken(to, label, " ".join(one[4] for _, one in group), events, part, partners)
+        yield Saying(to, label, " ".join(one[4] for _, one in group), events, part, partners)
 
 
 def number_parts(said: Iterable[Said]) -> Iterator[tuple[int, Said]]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from regelwerk.calc.doppelkopf.game_end import Valued
     from regelwerk.engine.compare import Comparison, Divergences
     from regelwerk.engine.event import Event, Incident
-    from regelwerk.engine.speech import Spoken
+    from regelwerk.engine.speech import Saying
     from regelwerk.library.history import Stage
     from regelwerk.library.impact import Impact
     from regelwerk.library.suggest import Suggested
@@ -233,7 +233,7 @@ class Library:
         figures = reckon_end(self.engine, self.bundle, self.units, found, played)
         return replace(found, figures=figures)
 
-    def speak(self, ruled: Ruling | Incident) -> tuple[Spoken, ...]:
+    def speak(self, ruled: Ruling | Incident) -> tuple[Saying, ...]:
         """Return what the director says at the table now, to each in one go, as "Sie" or "du"."""
         from regelwerk.engine.speech import speak
 

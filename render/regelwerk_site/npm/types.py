@@ -25,7 +25,7 @@ from regelwerk.engine.ruling import (
     Share,
     WhyNot,
 )
-from regelwerk.engine.speech import Spoken
+from regelwerk.engine.speech import Saying
 from regelwerk.installed import SCHEMAS
 from regelwerk.library import Library
 from regelwerk_site.npm.shapes import format_comment, format_interface, format_literal, format_type
@@ -45,7 +45,7 @@ CLASSES = (
     Step,
     Moment,
     Sentence,
-    Spoken,
+    Saying,
 )
 ENGINE = {
     "facts": "Question",

@@ -33,7 +33,7 @@ from regelwerk.cli.telling.rulings import (
 from regelwerk.engine.event import Answered, Event, Incident, Moot, Ruled, SentenceOf
 from regelwerk.engine.passing import RESULT
 from regelwerk.engine.ruling import walk_rulings
-from regelwerk.engine.speech import Spoken
+from regelwerk.engine.speech import Saying
 from regelwerk.library import Library
 from regelwerk.library.fines import list_measured
 from regelwerk.library.pending import list_pending
@@ -57,7 +57,7 @@ def tell_incident(
 ) -> list[str]:
     """Return an incident as lines; `sessions` are the percentages told by event."""
 
-    def name(spoken: Spoken) -> str:
+    def name(spoken: Saying) -> str:
         return name_events(found, spoken.events, spoken.partners).replace("  ", " ")
 
     return [

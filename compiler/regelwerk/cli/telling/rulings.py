@@ -13,7 +13,7 @@ from regelwerk.cli.telling.clauses import cite_in_ruling, name_place, resolve_re
 from regelwerk.engine.event import Incident
 from regelwerk.engine.ruling import ImpossibleFacts, Ruling, walk_rulings
 from regelwerk.engine.silence import list_speaking_editions
-from regelwerk.engine.speech import Spoken
+from regelwerk.engine.speech import Saying
 from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
 from regelwerk.model import DOORS
@@ -56,7 +56,7 @@ def tell_ruling(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> list[s
 
 
 def tell_speech(
-    kb: Library, ruled: Ruling | Incident, name: Callable[[Spoken], str] = lambda _: ""
+    kb: Library, ruled: Ruling | Incident, name: Callable[[Saying], str] = lambda _: ""
 ) -> Iterator[str]:
     """Yield as lines what the director says at the table now, to each in one go; `name` tells more
     of the one addressed, or of the event on which all are.

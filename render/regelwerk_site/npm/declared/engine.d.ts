@@ -13,4 +13,4 @@ export function compare(engine: Engine, decision: string, facts: Facts): Compari
 /** What falls due when, each sentence once. */
 export function timeline(ruling: Ruling): readonly Moment[];
 /** What the director says at the table now, to each in one go; the roles `toAll` are said to all. */
-export function speak(moments: readonly Moment[], toAll: readonly string[]): readonly Spoken[];
+export function speak(moments: readonly Moment[], toAll: readonly string[]): readonly Saying[];

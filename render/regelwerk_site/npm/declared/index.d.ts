@@ -1,4 +1,4 @@
-import type { Engine, Ruling, Comparison, Moment, Spoken } from "./engine.js";
+import type { Engine, Ruling, Comparison, Moment, Saying } from "./engine.js";
 import type { Rulebook, Unit } from "./data/rulebook.js";
 import type { Hit } from "./search.js";
 export type * from "./engine.js";
@@ -25,7 +25,7 @@ export function compare(decision: DecisionId, facts?: Facts): Comparison;
 /** What falls due when, each sentence once. */
 export function timeline(ruling: Ruling): readonly Moment[];
 /** What the director says at the table now, to each in one go. */
-export function speak(ruling: Ruling): readonly Spoken[];
+export function speak(ruling: Ruling): readonly Saying[];
 /** Every clause, lineage, term and case; loaded when it is first asked for. */
 export function rulebook(): Promise<Rulebook>;
 /** A clause by its id with its citation; null where there is none. */
