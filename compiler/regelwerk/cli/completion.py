@@ -25,15 +25,16 @@ Offer = Callable[[Library, argparse.Namespace], Iterable[str]]
 
 def complete() -> None:
     """Answer the shell and end the process."""
-    import argcomplete
+    from argcomplete import autocomplete
+    from argcomplete.finders import safe_actions
 
     typed = os.environ.get("COMP_LINE", "").split()[1:]
     top = make_parser(typed)
     for action in top.walk_arguments():
         if offer := OFFERED.get(action.dest):
             vars(action)["completer"] = make_completer(offer)  # where argcomplete looks for it
-    argcomplete.safe_actions.add(Once)  # only stores its value
-    argcomplete.autocomplete(top)
+    safe_actions.add(Once)  # only stores its value
+    autocomplete(top)
 
 
 def make_completer(offer: Offer) -> Callable[..., Iterable[str]]:

@@ -80,7 +80,7 @@ def count_possible_tricks(play: Played) -> int:
     deal.first = Player(leader)
     for card in play.cards[started:]:
         deal.play(Told(f"{card.suit}{card.rank}"))
-    best = max(tricks for _, tricks in solve_board(deal, SolveMode.OptimalAll))
+    best: int = max(tricks for _, tricks in solve_board(deal, SolveMode.OptimalAll))
     turn, side = (leader + len(play.cards) - started) % PLAYERS, play.dummy % 2
     left = max(map(len, play.hands)) - len(winners)
     mine = best if turn % 2 == side else left - best
