@@ -38,7 +38,7 @@ TWO_PLAYED = (
     "&2=premature_play&2.premature_what=for_right_opponent"
 )
 DOCKED = "return document.querySelector('.answers').offsetHeight / innerHeight"
-LAST = "document.querySelector('.answers button:last-of-type').scrollIntoView({ block: 'nearest' })"
+LAST = "document.querySelector('.answers').scrollTop = 9999"
 IN_SIGHT = """
 const { top, bottom } = document.querySelector(".answers button:last-of-type").getBoundingClientRect();
 return top >= 0 && bottom <= innerHeight;
