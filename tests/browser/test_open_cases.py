@@ -18,12 +18,13 @@ from tiers import detail, some, some_together
 from window import screen
 
 PHONES = [(390, 844), (320, 640)]
-# the answers on the screen, the folded ones by their fold: how many end below the window or begin
-# above the end of the question
+# the answers on the screen, the folded ones by their fold: how many end below the window, unless
+# they scroll by themselves beside what is read aloud, or begin above the end of the question
 OUT_OF_SIGHT = """
 const seen = [...document.querySelectorAll(".answers > button, .answers > details:not([open]) > summary, .answers > details[open] button")];
 const from = document.querySelector(".question h3").getBoundingClientRect().bottom;
-return seen.map((each) => each.getBoundingClientRect()).filter(({ top, bottom }) => bottom > innerHeight || top < from - 1).length;
+const box = document.querySelector(".answers"), scrolls = box.matches(".say:not([hidden]) + .rest") && box.getBoundingClientRect().bottom <= innerHeight;
+return seen.map((each) => each.getBoundingClientRect()).filter(({ top, bottom }) => (!scrolls && bottom > innerHeight) || top < from - 1).length;
 """
 TAP = "document.querySelector(arguments[0]).click()"  # of what is shown again once more is known
 PRESS_FIRST = "document.querySelector('.answers [data-value]').click()"

@@ -4,13 +4,15 @@ once somebody has decided.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
 from selenium.webdriver.common.by import By
 
 from steps import Browser, one, press, shown, until
-from tiers import detail
+from tiers import detail, some
 from window import screen
 
 BID = "bridge/entscheidung/insufficient_bid/index.html?ausgabe=2017&in_rotation=yes"
@@ -26,6 +28,21 @@ EARLY = {
     "game_won_by": "culprit_side",
     "may_still_deny": "no",
 }
+LEAD = (
+    "bridge/entscheidung/opening_lead_out_of_turn/index.html?ausgabe=2017"
+    "&lead_misinformed=no&dummy_card_seen=no"
+)
+TWO_PLAYED = (
+    "bridge/vorfall/index.html?ausgabe=2017&1=defender_lead_out_of_turn&1.lead_misinformed=no"
+    "&1.lead_last_trick=no&1.defender_lead_turn=declaring_side&1.defender_lead_choice=withdraw"
+    "&2=premature_play&2.premature_what=for_right_opponent"
+)
+DOCKED = "return document.querySelector('.answers').offsetHeight / innerHeight"
+LAST = "document.querySelector('.answers').scrollTop = 9999"
+IN_SIGHT = """
+const { top, bottom } = document.querySelector(".answers button:last-of-type").getBoundingClientRect();
+return top >= 0 && bottom <= innerHeight;
+"""
 SIGN = "return getComputedStyle(document.querySelector('.answers'), '::before').content"
 
 
@@ -48,6 +65,31 @@ def test_the_answers_say_that_what_is_read_aloud_goes_on_below_them(
     desk.execute_script("scrollTo(0, document.body.scrollHeight)")
     until(desk, lambda b: not b.find_elements(By.CSS_SELECTOR, ".answers.covers"))
     assert desk.execute_script(SIGN) == "none"
+
+
+@pytest.mark.parametrize("size", some([(390, 844), (360, 640)], 1, "two phones"))
+def test_long_lists_of_answers_leave_room_for_what_is_read_aloud(
+    desk: Browser, rulebook: Path, size: tuple[int, int]
+) -> None:
+    screen(desk, *size)
+    desk.get(f"{rulebook.as_uri()}/{LEAD}")
+    until(desk, lambda b: b.find_elements(By.CSS_SELECTOR, ".answers.rest"))
+    assert desk.execute_script(DOCKED) <= 0.43
+    desk.execute_script(LAST)
+    assert desk.execute_script(IN_SIGHT)
+
+
+def test_a_role_of_two_events_is_told_with_its_event_until_the_seats_are_known(
+    desk: Browser, rulebook: Path
+) -> None:
+    desk.get(f"{rulebook.as_uri()}/{TWO_PLAYED}")
+    until(desk, lambda b: shown(b, ".say b"))
+    told = [each for each in shown(desk, ".say b") if each.startswith("Der Schuldige")]
+    assert told and all(re.match(r"Der Schuldige \(Ereignis [12], ", each) for each in told)
+    assert len(set(told)) == 2
+    desk.get(f"{rulebook.as_uri()}/{TWO_PLAYED}&1.wer=N&2.wer=S")
+    until(desk, lambda b: "Nord:" in shown(b, ".say b"))
+    assert "Süd:" in shown(desk, ".say b") and "Schuldige" not in "".join(shown(desk, ".say b"))
 
 
 def test_what_somebody_had_still_to_decide_is_asked_again(desk: Browser, rulebook: Path) -> None:

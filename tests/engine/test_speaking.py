@@ -5,6 +5,8 @@ every case of the rulebook in parts that fit in one go.
 from collections import Counter
 from itertools import pairwise
 
+import pytest
+
 from regelwerk.engine.speech import MOST
 from regelwerk.model import TO_ALL
 from regelwerk.model.moments import AT_TABLE
@@ -59,3 +61,26 @@ def test_no_part_is_too_long_to_be_said_and_few_rulings_need_two(library):
         assert [*counts] == [*range(1, len(counts) + 1)], case["id"]
         long, whole = long + (len(counts) > 1), whole + 1
     assert long / whole < 0.08
+
+
+@pytest.mark.parametrize("edition", ["1997", "2007", "2017"])
+@pytest.mark.parametrize(
+    ("narrow", "kind", "told"),
+    [
+        ("pass_out_of_rotation", "pass", {}),
+        ("bid_out_of_rotation", "bid", {"bid_or_artificial_pass": "bid"}),
+        ("double_out_of_rotation", "double", {"double_admissible": "yes"}),
+    ],
+)
+def test_two_ways_to_a_call_out_of_rotation_ask_the_left_opponent_and_say_the_same(
+    library, edition, narrow, kind, told
+):
+    """29 A: whether the left opponent lets the call stand comes first, whichever way one takes."""
+    assert library.decide(narrow, edition, told).next_question == "accepted"
+    left = {"turn": "partner", "accepted": "undecided"}
+    front = library.decide("call_out_of_rotation", edition, {**left, "out_of_turn_call": kind})
+    said = [each.text for each in library.speak(front)]
+    assert [
+        each.text for each in library.speak(library.decide(narrow, edition, left | told))
+    ] == said
+    assert any("gelten lassen" in each for each in said)

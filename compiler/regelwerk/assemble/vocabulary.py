@@ -187,8 +187,9 @@ def read_spoken(reading: Reading, items: Sequence[Any], line: Line) -> tuple[Alo
     ]
     rests = [lead_list(reading, item, line) for item in items]
     return tuple(
-        Aloud(item["says"], ids, item.get("in", ""), when)
+        Aloud(item["says"], ids, decision, when)
         for item, ids, when in zip(items, rests, tied, strict=True)
+        for decision in make_tuple(item.get("in", ""))
     )
 
 

@@ -8,10 +8,10 @@
     if (on || page.wake) page.bring("wake").then(() => page.wake(on), () => undefined);
   };
 
-  /** Let the answers stay under the thumb where they leave room for what is read aloud. */
+  /** Let the answers stay under the thumb where they leave room; beside what is read aloud they scroll by themselves. */
   page.rest = function (box) {
     const answers = box.querySelector(".answers");
-    answers?.classList.toggle("rest", answers.offsetHeight < innerHeight * .6);
+    answers?.classList.toggle("rest", answers.offsetHeight < innerHeight * (box.querySelector(".say:not([hidden]) + .answers") ? 1 : .6));
     page.watchCovered?.(box);
   };
 

@@ -36,7 +36,7 @@
       Object.assign(talk, { state: shown.state, changing: moved.changing });
       notice(moved.told || shown.told);
       press(talk);
-      if (!shown.asks) talk.find("[data-profile]").open = false;
+      if (!shown.asks || talk.went) talk.find("[data-profile]").open = false;
       page.seating?.show(talk);
       box.replaceChildren(shown.screen);
       page.rest(box);

@@ -104,13 +104,14 @@
       ...waiting.map(({ id, events }) => el("li", {}, say("moot-waiting", { title: engine.decisions[id].title }) + nameEvents(events, talk.state))),
       ...notes.map(({ says, events }) => el("li", { className: "aloud" }, says + nameEvents(events, talk.state)))));
 
-  /** The name of whoever has a role in events, where one player has it in all of them; of what is said to all the events, each with who did it. */
-  function nameWhom({ game, state }, { to, events, partners }) {
+  /** The name of whoever has a role in events, where one player has it in all of them, else the role with its events; of what is said to all the events, each with who did it. */
+  function nameWhom({ game, state }, { to, to_label: label, events, partners }) {
     const done = (number) => !partners.includes(number) && page.seats.nameRole(game, "offender", state.events[number - 1].who);
     if (!to) return state.events.length > 1 ? say("spoken-of", { events: events.map((number) => number + (done(number) ? ` (${done(number)})` : "")).join(", ") }) : "";
-    if (partners.length) return "";
     const [seat, ...others] = new Set(events.map((number) => page.seats.nameRole(game, to, state.events[number - 1].who)));
-    return others.length ? "" : seat;
+    if (seat && !others.length && !partners.length) return seat;
+    const ofEvent = state.events.length > 1 && page.seats.seatOf(game, to, page.seats.AROUND[game][0]), told = (number) => `${number}, ${engine.decisions[state.events[number - 1].decision].title}`;
+    return ofEvent ? `${page.headline.capitalize(label)} (${say("spoken-of", { events: events.map(told).join("; ") })})` : "";
   }
 
   /** A decision that is an event of its own, with a way to add it. */
