@@ -279,7 +279,7 @@ MEANINGLESS = {
     "any of them, or all": (
         """
         decision.rows.when.*:order decision.rows.when.*.not:order decision.rows.then.only:order decision.rows.overrides:order
-        constraint.never.*:order spoken.when.*:order unwalked.unwalked.editions:order saying:order
+        constraint.never.*:order spoken.when.*:order spoken.in:order unwalked.unwalked.editions:order saying:order
         decision.marks.fault:order decision.marks.actor:order decision.marks.trick:order decision.marks.stage:order
     """
     ),
