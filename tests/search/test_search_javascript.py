@@ -196,6 +196,8 @@ def test_what_is_absent_agrees():
         "Maß",
         "7 Bierkrug",
         "Bierkruges umgestoßen",
+        "gebierkrugt",
+        "Bierkrugdeckel",
     ):
         found, _ = find_missing(LOADED, split_tokens(typed))
         context.set("typed", typed)
@@ -203,6 +205,13 @@ def test_what_is_absent_agrees():
             asdict(each) | {"near": list(each.near)} for each in found
         ]
         agree(typed)
+
+
+def test_the_words_of_another_game_agree():
+    index = INDEX | {"elsewhere": "dule taufen vasek"}
+    browser, loaded = in_browser(index), Loaded(index)
+    for typed in ("dulle", "Dullen", "getauft", "vasek", "vaseks", "vase", "dulle glas", "taube"):
+        assert browser(typed) == as_json(query(loaded, typed)), typed
 
 
 def test_what_is_heard_agrees():

@@ -26,6 +26,8 @@ from regelwerk.search.stems import group_words
         ("Gebot", "gebott", "Gebbot"),
         ("Kontra", "contra"),
         ("Phase", "fase"),
+        ("Dummy", "dummie", "dumi"),
+        ("Dummys", "Dummies"),
     ],
 )
 def test_spellings_fold_to_one(spellings):

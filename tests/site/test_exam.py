@@ -15,7 +15,7 @@ from regelwerk.ids.address import parse_edition
 from regelwerk.model.rules import DOORS
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import arrange
-from regelwerk_site.book.exam import list_exams
+from regelwerk_site.book.exam import LONGEST, Line, exclude_each_other, list_exams
 from regelwerk_site.pages import exam as pages_exam
 from regelwerk_site.press import packing
 from tiers import drawn, some_or_all
@@ -53,10 +53,13 @@ def spoken(outcomes, row):
     return said | ({("@", row["outcome"])} if row.get("outcome") else set())
 
 
-@pytest.mark.parametrize("number", some_or_all(60, "more than 4,000 cases ruled again"))
-def test_one_ruling_is_right_and_no_other_follows(book, found, number):
-    offered, some = 0, drawn(found, number)
-    for each in some:
+@pytest.mark.parametrize("number", some_or_all(60, "more than 1,400 cases ruled again"))
+def test_one_answer_is_right_and_no_other_holds(book, found, number):
+    """The right one is said, none of the others anywhere in the chain, and each is excluded by the
+    right one.
+    """
+    once = {id: effect["once_for"] for id, effect in book.kb["outcomes"].items()}
+    for each in drawn(found, number):
         case = each.case
         chain = {one.decision: one for one in chain_of(book, each) if one.row}
         rows = {
@@ -65,22 +68,52 @@ def test_one_ruling_is_right_and_no_other_follows(book, found, number):
         }
         told = set().union(*(spoken(one.outcomes, rows[id][one.row]) for id, one in chain.items()))
         for step in each.steps:
-            options = [{(line.to, line.says) for line in option} for option in step.offered]
-            right = options[step.right]
-            wrong = [option for option in options if option is not right]
-            row = rows[step.decision][chain[step.decision].row]
-            assert right and right <= spoken(chain[step.decision].outcomes, row)
-            assert wrong and not any(option & told for option in wrong), case["id"]
-            assert all(option and len(option) <= len(right) for option in wrong), case["id"]
-            assert len({frozenset(option) for option in options}) == len(options) <= 4
-            offered += len(options)
-    assert len(found) > 4000 and offered > (10000 if number is None else number)
+            right, row = step.offered[step.right], rows[step.decision][chain[step.decision].row]
+            wrong = [line for line in step.offered if line is not right]
+            assert (right.to, right.says) in spoken(chain[step.decision].outcomes, row)
+            assert wrong and not any((line.to, line.says) in told for line in wrong), case["id"]
+            assert all(exclude_each_other(once, right, line) for line in wrong), case["id"]
+            assert len(set(step.offered)) == len(step.offered) <= 4
+            assert [reason is None for reason in step.elsewhere] == [
+                line is right for line in step.offered
+            ]
 
 
-@pytest.mark.parametrize("number", some_or_all(200, "more than 1,000 chains ruled again"))
+def test_what_holds_together_is_never_offered_together(found):
+    """General sentences, what only leans on another, the same with another reason."""
+    answers = {line.says for each in found for step in each.steps for line in step.offered}
+    assert not [
+        says
+        for says in answers
+        if re.search(r"^(?:Das gilt|Kein)|\bnur\b|sollte|höflich", says) or len(says) > LONGEST
+    ]
+    once = {"lead": None, "tricks": (), "pass": ("who",)}
+    for one, other, apart in (
+        (line("Eine Berichtigung gibt es nicht."), line("Das Board kann so bleiben."), False),
+        (line("2 Stiche.", "tricks", n="2"), line("1 Stich.", "tricks", n="1"), True),
+        (line("Ost passt.", "pass", who="e"), line("West passt.", "pass", who="w"), False),
+        (line("Das Kontra ist erlaubt."), line("Das Kontra ist nicht erlaubt."), True),
+        (line("Es gilt: ja."), line("Es gilt: nein."), False),
+        (line("Das Ausspiel gilt."), line("Er darf das Ausspiel gelten lassen."), False),
+    ):
+        assert exclude_each_other(once, one, other) == apart, (one.says, other.says)
+
+
+def line(says, effect="lead", **params):
+    orders = {"thing": "yes" if "nicht" not in says else "no"}
+    return Line("", says, effect, params, orders if effect == "lead" else {})
+
+
+def test_enough_is_asked_in_every_edition(sets):
+    asked = Counter(each.edition for cases in sets.values() for case in cases for each in case)
+    least = {"1997": 180, "2007": 190, "2017": 190, "tsr1998": 75, "srh2019": 140}
+    assert all(asked[edition] >= many for edition, many in least.items()), asked
+
+
+@pytest.mark.parametrize("number", some_or_all(100, "more than 100 chains ruled again"))
 def test_the_chain_is_asked_step_by_step(book, found, number):
     chained = [each for each in found if len(each.steps) > 1]
-    assert len(chained) > 1000
+    assert len(chained) > 80
     for each in drawn(chained, number):
         order = [one.decision for one in chain_of(book, each)]
         assert sorted(map(order.index, (step.decision for step in each.steps))) == [
@@ -89,8 +122,8 @@ def test_the_chain_is_asked_step_by_step(book, found, number):
 
 
 def test_what_is_right_stands_in_every_place_and_stays_there(book, found):
-    places = [step.right for each in found for step in each.steps if len(step.offered) == 4]
-    assert all(0.2 < places.count(place) / len(places) < 0.3 for place in range(4))
+    places = [step.right for each in found for step in each.steps if len(step.offered) == 2]
+    assert 0.45 < sum(places) / len(places) < 0.55
     assert all(each in list_exams(book, [each.case]) for each in found[:50])
 
 
@@ -98,12 +131,10 @@ def test_an_answer_is_short_and_no_sign_of_the_right_one(found):
     """Nothing that only leads to another rule is offered, and the longest is seldom the right."""
     steps = [step for each in found for step in each.steps]
     answers = [answer for step in steps for answer in step.offered]
-    assert not {line.effect for answer in answers for line in answer} & {*DOORS}
-    sizes = [sum(len(line.says) for line in answer) for answer in answers]
+    assert not {line.effect for line in answers} & {*DOORS}
+    sizes = [len(line.says) for line in answers]
     assert sum(sizes) / len(sizes) < 100
-    longest = [
-        max(step.offered, key=lambda said: sum(len(line.says) for line in said)) for step in steps
-    ]
+    longest = [max(step.offered, key=lambda line: len(line.says)) for step in steps]
     right = sum(step.offered[step.right] == said for step, said in zip(steps, longest, strict=True))
     chance = sum(1 / len(step.offered) for step in steps)
     assert right < 1.1 * chance
@@ -140,10 +171,12 @@ def test_each_case_is_dealt_to_one_script_that_a_phone_can_load(book, sets):
 
 def check_steps(data, steps):
     """Everything a step names by number stands in its script."""
-    for decision, offered, right, cites, because, _ in steps:
+    for decision, offered, right, cites, because, elsewhere, _ in steps:
         assert data["decisions"][decision]
         assert right < len(offered) and cites and all(data["places"][id][0] for id in cites)
-        said = [data["lines"][line] for answer in offered for line in answer]
+        said = [data["lines"][line] for line in offered]
+        assert [at for at, id in enumerate(elsewhere) if id is None] == [right]
+        assert all(len(data["reasons"][id]) == 2 for id in elsewhere if id is not None)
         assert all(to or says for to, says in said)
         assert all(len(data["reasons"][id]) == 2 for id in because)
 
@@ -180,13 +213,13 @@ def test_every_worked_example_is_asked_and_no_row_twice(book, found, sets):
         for each in found
         if examples.get(each.case["id"]) == each.edition
     }
-    assert worked <= {(each.case["id"], each.edition) for each in asked} and len(worked) > 50
+    assert worked <= {(each.case["id"], each.edition) for each in asked} and len(worked) > 20
     others = [
         (each.case["decision"], each.edition, each.case["rules"][each.edition]["row"])
         for each in asked
         if not each.worked
     ]
-    assert len(others) == len(set(others)) > 2000
+    assert len(others) == len(set(others)) > 700
     assert {each.case["decision"] for each in asked} == {
         each.case["decision"] for each in found
     } & phased

@@ -30,7 +30,10 @@ from regelwerk.model import (
 SCHEMA = 1
 PHASE = ("id", "game", "label", "first", "last", "at")
 CHANGE = ("kind", "older", "newer", "fates", "meanings", "why", "weights")
-EFFECT = ("game", "to", "params", "says", "say", "due", "headline", "remedy")
+EFFECT = (
+    *("game", "to", "params", "says", "say", "due", "headline", "remedy"),
+    *("once_for", "orders"),
+)
 Json = dict[str, Any]
 
 

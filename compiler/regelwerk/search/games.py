@@ -13,11 +13,16 @@ from typing import Any
 from regelwerk.ids.address import parse_edition
 from regelwerk.model import Speech
 from regelwerk.parallel import run_all
-from regelwerk.search.documents import Kb
+from regelwerk.search.documents import Kb, list_term_names
+from regelwerk.search.fold import split_tokens
 from regelwerk.search.index import SCHEMA, make_index
+from regelwerk.search.loaded import Loaded
+from regelwerk.search.match import find_primary, is_same_word
 
 # Lists whose entries name their game.
 OWNED = ("terms", "cases", "topics", "asked", "absent", "heard", "externals")
+
+SHORTEST = 4  # letters of a word that is told to be one of another game
 
 
 def make_indexes(kb: Kb, speech: Sequence[Speech]) -> dict[str, Any]:
@@ -29,7 +34,31 @@ def make_indexes(kb: Kb, speech: Sequence[Speech]) -> dict[str, Any]:
     made = run_all(
         [partial(make_index, restrict_to_game(kb, game), game, said[game]) for game in games]
     )
+    for index in made:
+        index["elsewhere"] = list_words_elsewhere(kb, index)
     return {"schema": SCHEMA, "games": dict(zip(games, made, strict=True))}
+
+
+def list_words_elsewhere(kb: Kb, index: Mapping[str, Any]) -> str:
+    """Return the single words, folded, by which other games call their concepts and decisions,
+    where they mean nothing in the index of a game; of the forms of a word the first, separated by
+    blanks.
+    """
+    terms = [term for term in kb["terms"] if term["game"] != index["game"]]
+    decisions = [each for each in kb["decisions"].values() if each["game"] != index["game"]]
+    names = [name for term in terms for name in (term["label"], *list_term_names(term))]
+    names += [name for each in decisions for name in (each["title"], *each["synonyms"])]
+    tokens = (split_tokens(name) for name in names)
+    loaded, kept = Loaded(index), list[str]()
+    for token in sorted({each[0] for each in tokens if len(each) == 1}):
+        if (
+            len(token) >= SHORTEST
+            and loaded.number_of.get(token) != 0
+            and not find_primary(loaded, token)[0]
+            and not (kept and is_same_word(loaded, token, kept[-1]))
+        ):
+            kept.append(token)
+    return " ".join(kept)
 
 
 def restrict_to_game(kb: Kb, game: str) -> Kb:

@@ -23,6 +23,7 @@ by `query.py` and by `search.js`:
     heard     words that give an answer: fact, value, question, answer, say, of (decisions)
     denial    folded words that make a part of a sentence say nothing for sure
     doubt     folded words that make a whole text say nothing for sure
+    elsewhere folded names of other games that mean nothing here, separated by blanks
     asking    folded words around a name that ask for nothing but what it means
     leads     decisions, each before the documents it rests on
     doors     decisions that presume something, each before the decisions that establish it
@@ -117,6 +118,7 @@ def make_index(kb: Kb, game: str, speech: Iterable[Speech]) -> dict[str, Any]:
         "heard": collect_answers(kb),
         "denial": sorted(DENIED),
         "doubt": sorted({fold(word) for word in DOUBT}),
+        "elsewhere": "",
         "asking": sorted({fold(word) for word in ASKING}),
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Any
 
 from regelwerk.search.counts import Counts
@@ -67,6 +67,17 @@ class Loaded:
     def endings(self) -> frozenset[str]:
         """The endings that make no other word of a word, the empty ending included."""
         return frozenset(self.index["endings"].split("|"))
+
+    @cached_property
+    def inflections(self) -> frozenset[str]:
+        """The endings without those behind another n, which would make `Schweine` of `Schweiß`."""
+        return frozenset(ending for ending in self.endings if ending[:2] != "ne")
+
+    @cached_property
+    def elsewhere(self) -> Mapping[str, tuple[str, ...]]:
+        """The words of other games that mean nothing here, by their first three letters."""
+        words = self.index["elsewhere"].split(" ")
+        return {first: tuple(several) for first, several in groupby(words, lambda word: word[:3])}
 
     @cached_property
     def asking(self) -> frozenset[str]:

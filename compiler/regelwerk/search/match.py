@@ -19,8 +19,7 @@ Slot = dict[int, int]
 ANY = 99  # no limit to the rarity of a class
 LONGEST_NAME = 4  # tokens of a concept's name
 SHORTEST_STEM = 3
-SHORTEST_INSIDE = 4
-SHORTEST_TAIL = 5
+SHORTEST_TAIL = 4
 MEASURED = 24  # forms
 NEAR = (4, 7)  # letters from which one and two typing errors are forgiven
 
@@ -62,10 +61,8 @@ def find_primary(loaded: Loaded, token: str) -> tuple[list[int], int]:
     exact = loaded.number_of.get(token)
     if exact:
         return [exact], loaded.index["weights"]["exact"]
-    bare = re.sub(f"^({loaded.index['prefixes']})?(?:ge|zu)", r"\1", token)
-    return find_inflected(loaded, token) or find_inflected(loaded, bare), loaded.index["weights"][
-        "inflected"
-    ]
+    found = find_inflected(loaded, token) or find_inflected(loaded, strip_verb(loaded, token))
+    return found, loaded.index["weights"]["inflected"]
 
 
 def find_inflected(loaded: Loaded, token: str) -> list[int]:
@@ -103,8 +100,8 @@ def find_classes(loaded: Loaded, forms: Iterable[str]) -> list[int]:
 def make_slot(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]:
     """Return the classes a token means, and its slot: these classes, related ones, longer words.
 
-    A token that means none is taken, in this order, as the beginning or part of longer words, as a
-    typing error, as a compound whose end is known.
+    A token that means none is taken as the beginning of longer words and as a typing error, unless
+    it is a word of another game.
     """
     weights = loaded.index["weights"]
     slot: Slot = {}
@@ -112,20 +109,16 @@ def make_slot(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slo
     if not numbers or (last and weight == weights["exact"] and len(token) >= SHORTEST_STEM):
         limit = loaded.find_rarity(numbers[0]) if numbers else ANY
         for form in find_longer(loaded, token):
-            begun = form.startswith(token)
-            if begun or (not numbers and len(token) >= SHORTEST_INSIDE):
-                add(
-                    loaded,
-                    slot,
-                    loaded.number_of[form],
-                    weights["further" if numbers else "begun" if begun else "inside"],
-                    limit,
-                )
-    if not numbers and not slot:
+            add(
+                loaded,
+                slot,
+                loaded.number_of[form],
+                weights["further" if numbers else "begun"],
+                limit,
+            )
+    if not numbers:
         numbers, distance = find_typing_errors(loaded, token)
         weight = weights["typo"] // max(distance, 1)
-        if not numbers:
-            numbers, weight = find_tail(loaded, token), weights["part"]
     for number in numbers:
         add(loaded, slot, number, weight, ANY)
         relate(loaded, slot, number, weight)
@@ -157,9 +150,9 @@ def relate(loaded: Loaded, slot: Slot, number: int, weight: int) -> None:
 
 
 def find_longer(loaded: Loaded, token: str) -> list[str]:
-    """Return the forms that contain `token` and are longer; empty for fewer than three letters."""
+    """Return the longer forms that begin with `token`; empty for fewer than three letters."""
     return (
-        [form for form in loaded.forms if token in form and form != token]
+        [form for form in list_beginnings(loaded, token) if form != token]
         if len(token) >= SHORTEST_STEM and token.isalpha()
         else []
     )
@@ -169,21 +162,13 @@ def take_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
     """Return the two known words that make up an unknown compound, the second as long as possible,
     or None; the first may lack an e or carry a linking s.
     """
-    for at in range(SHORTEST_STEM, len(token) - SHORTEST_INSIDE + 1):
+    for at in range(SHORTEST_STEM, len(token) - SHORTEST_TAIL + 1):
         tail, head = token[at:], token[:at]
         if loaded.number_of.get(tail):
             for word in (head, f"{head}e", head.removesuffix("s")):
                 if loaded.number_of.get(word):
                     return word, tail
     return None
-
-
-def find_tail(loaded: Loaded, token: str) -> list[int]:
-    """Return the class of the longest known word that `token` ends with, in a list; empty if there
-    is none of at least five letters.
-    """
-    ends = (token[at:] for at in range(1, len(token) - SHORTEST_TAIL + 1))
-    return [loaded.number_of[end] for end in ends if loaded.number_of.get(end)][:1]
 
 
 def name_concepts(loaded: Loaded, found: list[Slot], meant: Sequence[int]) -> None:
@@ -206,12 +191,12 @@ def name_concepts(loaded: Loaded, found: list[Slot], meant: Sequence[int]) -> No
 
 def find_typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
     """Return the classes of the forms nearest to `token`, and their distance, 1 or 2; empty for
-    short words and numbers.
+    short words, numbers and words of another game.
 
     Only the forms that share most trigrams with it are measured.
     """
     most = sum(len(token) >= letters for letters in NEAR) if token.isalpha() else 0
-    if not most:
+    if not most or is_elsewhere(loaded, token):
         return [], 0
     framed = f" {token} "
     shared = Counter(
@@ -231,6 +216,34 @@ def find_typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
         if least <= most
         else ([], 0)
     )
+
+
+def is_elsewhere(loaded: Loaded, token: str) -> bool:
+    """Return whether a token is a word of another game, whatever its ending."""
+    return any(is_same_word(loaded, token, word) for word in loaded.elsewhere.get(token[:3], ()))
+
+
+def is_same_word(loaded: Loaded, token: str, word: str) -> bool:
+    """Return whether two folded words differ in nothing but their endings, and in the `ge` or `zu`
+    of a verb.
+    """
+    return any(
+        differ_in_ending(loaded, each, word)
+        for each in dict.fromkeys((token, strip_verb(loaded, token)))
+    )
+
+
+def differ_in_ending(loaded: Loaded, token: str, word: str) -> bool:
+    """Return whether two words have a stem in common that is followed by endings only."""
+    return token == word or any(
+        token[:at] == word[:at] and {token[at:], word[at:]} <= loaded.inflections
+        for at in range(SHORTEST_STEM, min(len(token), len(word)) + 1)
+    )
+
+
+def strip_verb(loaded: Loaded, token: str) -> str:
+    """Return a token without the `ge` or `zu` at its beginning or behind its prefix."""
+    return re.sub(f"^({loaded.index['prefixes']})?(?:ge|zu)", r"\1", token)
 
 
 def measure_distance(a: str, b: str, most: int) -> int:

@@ -80,7 +80,7 @@ def find_hits(loaded: Loaded, text: str, limit: int, groups: Collection[str]) ->
     absent, words = find_missing(loaded, said)
     defining = bool(re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII))
     cited = find_cited(loaded, text) or find_behind(loaded, text)
-    if not cited and absent and 2 * count_telling(loaded, words) < count_telling(loaded, said):
+    if not cited and absent and 2 * count_telling(loaded, words) <= count_telling(loaded, said):
         cited = list_near(loaded, absent)
     found = [
         each
@@ -98,7 +98,7 @@ def count_telling(loaded: Loaded, words: Sequence[str]) -> int:
 
 
 def list_near(loaded: Loaded, absent: Iterable[Absent]) -> list[Found]:
-    """Return what one may read instead of what the rules do not have, where most of a question asks
+    """Return what one may read instead of what the rules do not have, where half of a question asks
     for that.
     """
     near = dict.fromkeys(id for each in absent for id in each.near)

@@ -63,7 +63,6 @@ WEIGHTS = {  # sixteenths of an exact hit
     "whole": 5,  # the word as part of a compound
     "part": 3,  # a part of the compound asked for
     "begun": 6,  # a longer word that begins so
-    "inside": 7,  # a longer word that contains it
     "leading": 11,  # a clause, added to the decision that rests on it
     "further": 5,  # a longer word, where the word itself is known and stands last
 }

@@ -1,52 +1,76 @@
 """Cases as an exam: a story, and short answers to choose from, one of them right.
 
-In: the book, a case.  Out: `Exam`s: step by step through the chain of decisions, what the right
-ruling says beside what other rows of its decision say. Of a ruling only the sentences stand there
-that tell it from the others; what is right in any step of the chain is never offered as wrong;
-nothing is chosen at random, so every build makes the same exam.
+In: the book, a case.  Out: `Exam`s: step by step through the chain of decisions, a sentence of the
+right ruling beside sentences of other rows of its decision that cannot hold together with it. The
+data say which cannot: what is said once in a case with other values, what is ordered otherwise
+about the same thing, what is denied. Nothing is chosen at random, so every build makes the same
+exam.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from itertools import islice
 
 from regelwerk.engine.ruling import Ruling, walk_rulings
 from regelwerk.ids.address import parse_edition
+from regelwerk.model.orders import find_dispute, list_orders
 from regelwerk.model.rules import DOORS
 from regelwerk_site.book.book import Book, Json
 
 OTHERS = 3  # wrong answers beside the right one, at most
-SILENT = "@"  # what a page says in its own words: `@not_covered`, `@refer`
+LONGEST = 140  # letters of an answer
+# How a sentence begins that is not understood without the one before, or that holds only if
+# something else does.
+LEANING = re.compile(
+    r"(?:Auch|Dabei|Dadurch|Dafür|Damit|Dann|Daran|Darauf|Davon|Dazu|Dies|Diese[mnrs]?|Ebenso|Er"
+    r"|Ihm|Ihr|Kein|Keine|Sie|Sonst|Das (?:[a-zäöü]+t|ist|war|sind)|Es (?!gibt|bleibt bei)|Falls"
+    r"|Hat|Haben|Ist|Kann|Ob|Obwohl|Sind|Sobald|Solange|Soweit|Wenn|Wer|Will|Wird|Werden)\b"
+)
+LIMITING = re.compile(r"\b(?:nur|weiterhin)\b")  # what holds in other cases, too
+DENYING = frozenset(("nicht", "kein", "keine", "keinen", "keinem", "keiner", "nie", "keinesfalls"))
+ALLOWING = frozenset(("darf", "dürfen", "kann", "können"))
+ORDERING = frozenset(("muss", "müssen"))
+DOING = re.compile(r"\w+ende[nr]?")  # who does something (`Fragende`)
+ARTICLES = frozenset(("der", "die", "das", "jeder", "jede", "jedes", "kein", "keine"))
+WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of a ruling: for whom and what is said, whichever effect says it."""
+    """A sentence of a ruling: for whom and what is said, whichever effect says it with which values
+    and orders, of which people.
+    """
 
     to: str
     says: str
     effect: str = field(default="", compare=False)
+    params: Mapping[str, str] = field(default_factory=dict, compare=False)
+    orders: Mapping[str, str] = field(default_factory=dict, compare=False)
+    people: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 Lines = tuple[Line, ...]
 Read = Callable[[str, str], Mapping[str, Lines]]  # decision, edition → rows, what each says
+Once = Mapping[str, Sequence[str] | None]  # effect → for which choice of parameters it is said once
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A step of an exam: a decision, the answers offered, which of them is right, the clauses and
-    facts that support it; `noted` is its row where that has a note.
+    facts that support it; `elsewhere` is the first answer with which each of the others would hold
+    (of the right one nothing), `noted` its row where that has a note.
     """
 
     decision: str
-    offered: tuple[Lines, ...]
+    offered: Lines
     right: int
     cites: tuple[str, ...]
     because: tuple[tuple[str, str], ...]
+    elsewhere: tuple[tuple[str, str] | None, ...]
     noted: str
 
 
@@ -78,87 +102,175 @@ def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
 
 def read_rows(book: Book, decision: str, edition: str) -> dict[str, Lines]:
     """Return row → what it says, for all rows of a decision in an edition."""
-    table = book.engine["decisions"][decision]["editions"][edition]
-    aside = {id for id, each in book.kb["outcomes"].items() if each["headline"] < 0}
-    return {row["id"]: list_lines(row, aside) for row in table["rows"]}
+    table, people = book.engine["decisions"][decision]["editions"][edition], list_people(book)
+    return {row["id"]: list_lines(book, people, row) for row in table["rows"]}
 
 
 def make_exam(book: Book, read: Read, case: Json, edition: str) -> Exam:
     """Return the exam a case makes in an edition; without steps where nothing can be asked."""
     chain = tuple(walk_rulings(book.rule_case(case, edition)))
     told = frozenset(Line(out.to_label, out.says) for ruling in chain for out in ruling.outcomes)
-    made = (make_question(read, case["id"], ruling, told) for ruling in chain if ruling.row)
+    once = {id: effect["once_for"] for id, effect in book.kb["outcomes"].items()}
+    made = (make_question(read, once, case["id"], ruling, told) for ruling in chain if ruling.row)
     worked = bool(case["exemplifies"]) and parse_edition(case["exemplifies"]) == edition
     return Exam(case, edition, worked, tuple(step for step in made if step))
 
 
-def make_question(read: Read, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked | None:
-    """Return a step of the chain as a question; None where its row says nothing of its own or no
-    other answer is left.
+def make_question(
+    read: Read, once: Once, seed: str, ruling: Ruling, told: frozenset[Line]
+) -> Asked | None:
+    """Return a step of the chain as a question: the sentence of its row that most others exclude,
+    the shortest of several; None where none excludes any.
     """
     rows = read(ruling.decision, ruling.edition)
-    whole = rows[ruling.row]
-    wrong = list(islice(list_wrong_rows(rows, ruling, told), OTHERS))
-    if not whole or not wrong:
+    untrue = {
+        line: (why.failing[0].fact, why.failing[0].wanted[0])
+        for why in reversed(ruling.why_not)
+        if why.failing
+        for line in rows[why.row]
+        if line not in told
+    }
+    near = [line for why in ruling.why_not for line in rows[why.row] if line in untrue]
+    right, wrong = max(
+        ((line, list_wrong_lines(once, line, near)) for line in rows[ruling.row]),
+        key=lambda found: (len(found[1]), -len(found[0].says)),
+        default=(None, ()),
+    )
+    if not right or not wrong:
         return None
-    right = choose_right_lines(whole, wrong)
-    effects = {line.effect for line in right}
-    untrue = ([line for line in row if line not in told] for row in wrong)
-    answers = [right, *(choose_lines(row, effects, len(right)) for row in untrue)]
-    apart = {frozenset(answer): answer for answer in answers}.values()
-    offered = sorted(apart, key=lambda answer: draw_order(seed, ruling.decision, answer))
+    offered = sorted(
+        (right, *wrong), key=lambda line: draw_order(seed, ruling.decision, line.to, line.says)
+    )
     because = tuple((answer.fact, answer.value) for answer in ruling.because.facts)
     noted = ruling.row if ruling.note else ""
-    return Asked(
-        ruling.decision, tuple(offered), offered.index(right), ruling.cites, because, noted
+    elsewhere = tuple(None if line is right else untrue[line] for line in offered)
+    place = offered.index(right)
+    return Asked(ruling.decision, tuple(offered), place, ruling.cites, because, elsewhere, noted)
+
+
+def list_wrong_lines(once: Once, right: Line, untrue: Iterable[Line]) -> Lines:
+    """Return the first sentences that cannot hold together with the right one, each another one."""
+    chosen: list[Line] = []
+    for line in untrue:
+        if exclude_each_other(once, right, line) and not any(
+            contain_each_other(line, other) for other in chosen
+        ):
+            chosen.append(line)
+    return tuple(chosen[:OTHERS])
+
+
+def exclude_each_other(once: Once, one: Line, other: Line) -> bool:
+    """Return whether two sentences cannot both hold in a case: one effect is said once with other
+    values, both order something else about the same thing, or one denies the other; never where
+    one says no more than the other or only another reason, or they speak of different people
+    or things.
+    """
+    if (
+        speak_of_others(one, other)
+        or speak_otherwise(one, other)
+        or contain_each_other(one, other)
+        or read_ruling(one) == read_ruling(other)
+    ):
+        return False
+    kept = once[one.effect] if one.effect == other.effect else None
+    if (
+        kept is not None
+        and one.orders.keys().isdisjoint(other.orders)
+        and all(one.params.get(name) == other.params.get(name) for name in kept)
+    ):
+        return True
+    return bool(find_dispute(one.orders, other.orders)) or is_denied(one, other)
+
+
+def speak_of_others(one: Line, other: Line) -> bool:
+    """Return whether two sentences speak of different people or of different things; a thing is
+    also spoken of by a longer word that has it.
+    """
+    if one.people and other.people and one.people.isdisjoint(other.people):
+        return True
+    things, others = (list_things(line) for line in (one, other))
+    return bool(things and others) and not any(
+        thing in each or each in thing for thing in things for each in others
     )
 
 
-def list_wrong_rows(
-    rows: Mapping[str, Lines], ruling: Ruling, told: frozenset[Line]
-) -> Iterator[Lines]:
-    """Yield what other rows of the same decision say, the nearest first: each with something
-    untrue, none with all the right one says.
+def speak_otherwise(one: Line, other: Line) -> bool:
+    """Return whether of two sentences one allows what the other may tell of once it is done, or
+    both deny something.
     """
-    near = {why.row: number for number, why in enumerate(ruling.why_not)}
-    for row in sorted(rows, key=lambda row: near.get(row, len(near))):
-        if not {*rows[row]} <= told and not {*rows[row]} >= {*rows[ruling.row]}:
-            yield rows[row]
+    words, others = {*split_sentence(one)}, {*split_sentence(other)}
+    left_open = words.isdisjoint(ALLOWING) != others.isdisjoint(ALLOWING)
+    ordering = not (words | others).isdisjoint(ORDERING)
+    denying = not words.isdisjoint(DENYING) and not others.isdisjoint(DENYING)
+    return denying or (left_open and not ordering)
 
 
-def choose_right_lines(whole: Lines, wrong: Sequence[Lines]) -> Lines:
-    """Return as few sentences of the right row as no wrong one says together; those of effects that
-    the wrong ones have as well come first.
-    """
-    effects = {line.effect for row in wrong for line in row}
-    left, chosen = list(wrong), list[Line]()
-    for line in sorted(whole, key=lambda line: line.effect not in effects):
-        if left and not all(line in row for row in left):
-            left = [row for row in left if line in row]
-            chosen.append(line)
-    return tuple(line for line in whole if line in chosen)
+def list_things(line: Line) -> list[str]:
+    """Return the nouns of a sentence in small letters, without those for people."""
+    words = WORD.findall(line.says)
+    nouns = [
+        word
+        for word in words[1:]
+        if word[0].isupper() and word not in line.people and not DOING.fullmatch(word)
+    ]
+    first = words[:1] if words and words[0].lower() not in ARTICLES else []
+    return [word.lower() for word in (*first, *nouns) if word[0].isalpha()]
 
 
-def choose_lines(lines: Sequence[Line], effects: Collection[str], most: int) -> Lines:
-    """Return at most so many sentences, those of one of these effects before others, in the order
-    in which they stand.
-    """
-    chosen = sorted(lines, key=lambda line: line.effect not in effects)[:most]
-    return tuple(line for line in lines if line in chosen)
+def contain_each_other(one: Line, other: Line) -> bool:
+    """Return whether one of two sentences has all words of the other and denies no more."""
+    few, many = sorted(({*split_sentence(one)}, {*split_sentence(other)}), key=len)
+    return few <= many and few & DENYING == many & DENYING
 
 
-def list_lines(row: Json, aside: Collection[str]) -> Lines:
-    """Return what a row itself says, each sentence once, or its silence; of effects that stand
-    `aside` only where there is nothing else. A row that only leads on says nothing.
+def read_ruling(line: Line) -> str:
+    """Return what a sentence says before it tells why."""
+    return line.says.partition(":")[0].rstrip(".")
+
+
+def split_sentence(line: Line) -> list[str]:
+    """Return the words of a sentence in small letters."""
+    return WORD.findall(line.says.lower())
+
+
+def is_denied(one: Line, other: Line) -> bool:
+    """Return whether two sentences differ in nothing but a word that denies."""
+    bare, told = (
+        [word for word in split_sentence(line) if word not in DENYING] for line in (one, other)
+    )
+    return bare == told and one.to == other.to
+
+
+def list_lines(book: Book, people: frozenset[str], row: Json) -> Lines:
+    """Return what a row itself says and what is understood alone, each sentence once. A row that
+    only leads on says nothing.
     """
     said = [
-        Line(out["toLabel"], out["says"], out["effect"])
+        Line(
+            out["toLabel"],
+            out["says"],
+            out["effect"],
+            out["params"],
+            list_orders(book.kb["outcomes"][out["effect"]]["orders"], out["params"]),
+            people.intersection(WORD.findall(out["says"])),
+        )
         for out in row["then"]
         if out["says"] and not out["apply"] and out["effect"] not in DOORS
     ]
-    main = [line for line in said if line.effect not in aside]
-    silent = [Line(SILENT, row["outcome"])] if row.get("outcome") else []
-    return tuple(dict.fromkeys([*(main or said), *silent]))
+    plain = (
+        line
+        for line in said
+        if len(line.says) <= LONGEST
+        and not LEANING.match(line.says)
+        and not LIMITING.search(line.says)
+    )
+    return tuple(dict.fromkeys(plain))
+
+
+def list_people(book: Book) -> frozenset[str]:
+    """Return the nouns by which rulings call those they speak to."""
+    labels = [label for roles in book.kb["roles"].values() for label in roles.values()]
+    return frozenset(word for label in labels for word in WORD.findall(label) if word[0].isupper())
 
 
 def draw_order(*words: object) -> str:

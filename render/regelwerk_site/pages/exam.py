@@ -12,7 +12,7 @@ from typing import Any
 
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.exam import SILENT, Asked, Exam, Line, list_exams
+from regelwerk_site.book.exam import Asked, Exam, list_exams
 from regelwerk_site.press import assets, packing
 from regelwerk_site.text.page import Page
 
@@ -124,10 +124,11 @@ def collect_part(book: Book, key: str, cases: Iterable[Sequence[Exam]]) -> dict[
     def step(asked: Asked) -> list[Any]:
         return [
             decisions.number(asked.decision),
-            [[lines.number(line) for line in answer] for answer in asked.offered],
+            [lines.number(line) for line in asked.offered],
             asked.right,
             [places.number(id) for id in asked.cites],
             [reasons.number(reason) for reason in asked.because],
+            [reason and reasons.number(reason) for reason in asked.elsewhere],
             asked.noted,
         ]
 
@@ -146,7 +147,7 @@ def collect_part(book: Book, key: str, cases: Iterable[Sequence[Exam]]) -> dict[
     return {
         "key": key,
         "cases": listed,
-        "lines": [show_line(line) for line in lines.list_things()],
+        "lines": [[line.to, line.says] for line in lines.list_things()],
         "places": [
             [assets.cite_for_ruling(book, id), book.places.get(id, "")]
             for id in places.list_things()
@@ -163,11 +164,6 @@ def collect_part(book: Book, key: str, cases: Iterable[Sequence[Exam]]) -> dict[
             for id in decisions.list_things()
         ],
     }
-
-
-def show_line(line: Line) -> list[str]:
-    """Return a sentence as the page shows it: for whom, what is said."""
-    return [f"{SILENT}{line.says}", ""] if line.to == SILENT else [line.to, line.says]
 
 
 def format_answer(book: Book, fact: str, value: str) -> list[str]:

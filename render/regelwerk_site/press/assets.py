@@ -73,7 +73,7 @@ SCRIPTS = {  # script → its modules
     "glossary": ("fold", "glossary"),
     "lookup": ("lookup",),  # when the user goes to the search field
     # when the user first types there; the data of a game is loaded separately
-    "search": ("fold", "typed", "counts", "search", "hits"),
+    "search": ("fold", "typed", "counts", "absent", "search", "hits"),
     "story": ("story",),  # in the search, when the query is longer than a question
     # on the page of the calculators, and where the end of an incident is reckoned
     "reckon": ("reckon",),

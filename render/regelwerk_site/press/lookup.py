@@ -23,6 +23,7 @@ from regelwerk_site.text import menu
 
 BEGINNING = 72  # characters of a clause shown under its hit
 TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # the name of the site follows the title
+CALLED = re.compile(r'<meta name="keywords" content="(.*?)">')
 
 
 def make_search_scripts(
@@ -43,9 +44,9 @@ def make_search_scripts(
     }
 
 
-def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> list[tuple[str, str]]:
-    """Return title and path of the pages of a game that no hit leads to, the shortest title first;
-    the name of the game is removed from the titles.
+def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> list[list[str]]:
+    """Return title, path and keywords of the pages of a game that no hit leads to, the shortest
+    title first; the name of the game is removed from the titles.
     """
     hits = {place for place in book.places.values() if "#" not in place} | {
         urls.link(urls.law_page(law)) for law in book.list_laws()
@@ -57,18 +58,23 @@ def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> li
         if path.startswith(f"{game}/") and path not in hits
     }
     found = (
-        (TITLE.search(page.decode()), path)
+        (path, page.decode())
         for path, page in own.items()
         if not path.startswith(tables) or path == urls.link(tables)
     )
-    titles = ((html.unescape(match[1]), path) for match, path in found if match)
-    return sorted(
-        ((title.replace(f" {menu.NAMES[game]}", ""), path) for title, path in titles),
-        key=lambda each: (len(each[0]), each),
+    titles = (
+        [
+            html.unescape(title[1]).replace(f" {menu.NAMES[game]}", ""),
+            path,
+            *(html.unescape(words) for words in CALLED.findall(page)),
+        ]
+        for path, page in found
+        if (title := TITLE.search(page))
     )
+    return sorted(titles, key=lambda each: (len(each[0]), each))
 
 
-def make_search_script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> bytes:
+def make_search_script(book: Book, index: Json, pages_by_title: list[list[str]]) -> bytes:
     """Return the search script of a game: its index, the names of its editions and, for the ids in
     the index, pages, citations, beginnings and rows of the synopsis where the script cannot derive
     them.

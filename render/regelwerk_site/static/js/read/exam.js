@@ -18,11 +18,8 @@
   const countOffered = (button, edition) => (button.dataset.sets || "").trim().split(" ").map((set) => set.split(":"))
     .reduce((sum, [id, count]) => sum + (id === edition ? Number(count) : 0), 0);
 
-  /** The sentences of an answer; for whom is said once for those that follow each other. */
-  const showAnswer = (set, ids) => ids.map((id) => set.lines[id]).map(([to, says], at, all) => {
-    if (to.startsWith("@")) return el("span", {}, say(to));
-    return el("span", {}, to && (!at || all[at - 1][0] !== to) ? el("span", { className: "to" }, to) : null, says);
-  });
+  /** An answer: for whom and what is said. */
+  const showAnswer = ({ lines }, id) => el("span", {}, lines[id][0] ? el("span", { className: "to" }, lines[id][0]) : null, lines[id][1]);
 
   function wire(box) {
     const game = box.dataset.exam, slot = (name) => box.querySelector(`[data-${name}]`);
@@ -72,7 +69,7 @@
       state.now = found;
       slot("case").hidden = !found;
       if (found) ask();
-      else { state.phase = null; page.tell(say("none-wrong")); }
+      else { state.phase = null; page.fill(slot("finished"), [say("none-wrong")]); }
       showState();
     }
 
@@ -90,8 +87,8 @@
       slot("story").textContent = story;
       slot("ask").textContent = step ? say("ask-on", { title: set.decisions[decision][0] }) : say("ask");
       slot("case-page").href = root + place;
-      slot("offered").replaceChildren(...offered.map((ids, at) => {
-        const button = el("button", { type: "button" }, ...showAnswer(set, ids));
+      slot("offered").replaceChildren(...offered.map((id, at) => {
+        const button = el("button", { type: "button" }, showAnswer(set, id));
         button.addEventListener("click", () => answer(at));
         return el("li", {}, button);
       }));
@@ -120,7 +117,7 @@
 
     /** What is right, and why. */
     function showSolved(chosenOne, last) {
-      const { set, steps, step, lesson } = state.now, [, , right, cites, because] = steps[step], { now } = state;
+      const { set, steps, step, lesson } = state.now, [, , right, cites, because, elsewhere] = steps[step], { now } = state;
       [...slot("offered").children].forEach((item, at) => {
         const button = item.firstElementChild;
         button.setAttribute("aria-disabled", "true");
@@ -130,6 +127,7 @@
         }
       });
       slot("verdict").textContent = chosenOne === right ? say("correct") : say("wrong", { n: right + 1 });
+      page.fill(slot("elsewhere"), page.tellElsewhere(set, elsewhere[chosenOne]));
       slot("cites").replaceChildren(...page.linkPlaces(set, cites));
       page.fill(slot("note"), []);
       page.explainStep(now).then((note) => { if (note && now === state.now && step === now.step) page.fill(slot("note"), [note]); }, () => undefined); // without it the answer stands
@@ -142,7 +140,7 @@
 
     /** Begin what is chosen: practising, or an exam. */
     function begin() {
-      slot("sheet").hidden = true;
+      slot("sheet").hidden = slot("finished").hidden = true;
       if (state.way === "test") state.exam = page.makeExam(count(state.phase), (time) => { slot("clock").textContent = say("clock", { time }); }, finish);
       draw();
       showState();

@@ -13,7 +13,7 @@
 
   /** The note that explains a step, loaded when it is asked for; empty where there is none. */
   page.explainStep = async function ({ set, edition, steps, step }) {
-    const [decision, , , , , row] = steps[step], [, , id, script] = set.decisions[decision];
+    const [decision, , , , , , row] = steps[step], [, , id, script] = set.decisions[decision];
     if (row) await bring(script);
     return notes[`${id}/${edition}`]?.[row] || "";
   };

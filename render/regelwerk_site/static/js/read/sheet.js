@@ -14,6 +14,9 @@
     return [at ? " · " : "", place ? el("a", { className: "ref", href: root + place }, text) : text];
   });
 
+  /** When an answer would hold that does not hold here: the question that parts them and its answer there; nothing for the right one. */
+  page.tellElsewhere = ({ reasons }, id) => (reasons[id] ? [say("elsewhere", { question: reasons[id][0], answer: reasons[id][1] })] : []);
+
   /** An exam of at most so many questions as there are; `tick` is told the seconds left, `end` is called when time is over. */
   page.makeExam = function (count, tick, end) {
     const many = Math.min(MANY, count), whole = many * SECONDS, begun = Date.now(), given = [];
@@ -31,12 +34,12 @@
   /** A question as the sheet shows it: the story, what was chosen and what it came down to where that is wrong, what is right and where it stands. The case
    * opens beside the sheet, which is nowhere else. */
   function showGiven({ question, chosen, right }, showAnswer) {
-    const { set, story, steps: [[, offered, place, cites, because]] } = question;
-    const answer = (word, ...told) => el("div", {}, el("dt", {}, say(word)), ...told.map((each) => el("dd", {}, ...each)));
-    const reasons = right ? [] : because.map((id) => [`${set.reasons[id][0]} `, el("b", {}, set.reasons[id][1])]);
+    const { set, story, steps: [[, offered, place, cites, because, elsewhere]] } = question;
+    const answer = (word, ...told) => el("div", {}, el("dt", {}, say(word)), ...told.map((each) => el("dd", {}, each)));
+    const reasons = right ? [] : because.map((id) => el("span", {}, `${set.reasons[id][0]} `, el("b", {}, set.reasons[id][1])));
     return el("li", { className: right ? "is-right" : "is-wrong" },
       el("p", { className: "mark-of" }, say(right ? "mark-right" : "mark-failed")), el("p", { className: "story" }, story),
-      el("dl", {}, right ? null : answer("sheet-chosen", showAnswer(set, offered[chosen])), answer("sheet-right", showAnswer(set, offered[place])), reasons.length ? answer("sheet-because", ...reasons) : null),
+      el("dl", {}, right ? null : answer("sheet-chosen", showAnswer(set, offered[chosen]), page.tellElsewhere(set, elsewhere[chosen])[0]), answer("sheet-right", showAnswer(set, offered[place])), reasons.length ? answer("sheet-because", ...reasons) : null),
       el("p", { className: "cites" }, ...page.linkPlaces(set, cites), " · ", el("a", { href: root + question.place, target: "_blank", rel: "noopener" }, say("sheet-case"))));
   }
 

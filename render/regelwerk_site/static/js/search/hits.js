@@ -103,7 +103,7 @@ globalThis.RegelwerkHits = (function (page) {
     return makeLine(data.index.game, root + rowOf(data, hit), name, highlight((again && begin) || hit.title, marked), say(`kind-${hit.kind}`));
   }
 
-  /** The best hit: what it is called, its first question or how it begins; answers that were told, to be confirmed. */
+  /** The best hit, which a question is sure to mean: what it is called, its first question or how it begins; answers that were told, to be confirmed. */
   function makeBest(data, hit, marked, text, seen) {
     const entry = makeLine(data.index.game, root + rowOf(data, hit), cite(data, hit.id), highlight(hit.title, marked), say(`kind-${hit.kind}`));
     const link = entry.firstChild, begin = beginOf(data, hit), answers = hit.kind === "decision" ? data.search.heard(hit.id, text) : [];
@@ -146,12 +146,16 @@ globalThis.RegelwerkHits = (function (page) {
     return entry;
   }
 
-  /** The pages of a game whose titles have all words that were typed; from four letters on the beginning of a word will do. */
+  /** The pages of a game whose titles have all words that were typed, or also their other names where it is more than a word; from four letters on the
+   * beginning of a word will do. */
   function findPages(data, text) {
     const { tokens } = globalThis.RegelwerkFold, typed = tokens(text), game = tokens(say(`game-${data.index.game}`))[0];
-    const asked = typed.length > 1 ? typed.filter((word) => word !== game) : typed;
-    const has = (title) => asked.every((word) => tokens(title).some((own) => own === word || (word.length > 3 && own.startsWith(word))));
-    return asked.length ? data.titled.filter(([title]) => has(title)).slice(0, PAGES) : [];
+    const asked = typed.length > 1 ? typed.filter((word) => word !== game && !data.search.empty(word)) : typed;
+    const has = ([title, , called = ""]) => {
+      const own = tokens(typed.length > 1 ? `${title} ${called}` : title);
+      return asked.every((word) => own.some((other) => other === word || (word.length > 3 && other.startsWith(word))));
+    };
+    return asked.length ? data.titled.filter(has).slice(0, PAGES) : [];
   }
 
   /** A page found by its title. */
@@ -174,7 +178,8 @@ globalThis.RegelwerkHits = (function (page) {
     const { search } = data, absent = search.absent(text), near = new Set(absent.flatMap((each) => each.near));
     const term = kinds.length && !kinds.includes("term") ? "" : search.term(text), called = term && search.title(term);
     const hits = search.query(text, most + (term ? 2 : 0), kinds).filter((hit) => !near.has(hit.id) && hit.id !== term && !(hit.title === called && TOLD.has(hit.kind)));
-    return { data, term, hits: hits.slice(0, most), absent, pages: kinds.length ? [] : findPages(data, text), known: search.known(text) };
+    const pages = kinds.length ? [] : findPages(data, text), vague = absent.length + pages.length > 0 || search.strange(text);
+    return { data, term, hits: hits.slice(0, most), absent, pages, vague, known: search.known(text), elsewhere: search.elsewhere(text) };
   }
 
   const isSure = (hit) => hit.score >= SURE;
@@ -184,7 +189,7 @@ globalThis.RegelwerkHits = (function (page) {
     const cited = answers.some((each) => each.hits.some(isSure));
     return answers.map((each) => (cited ? { ...each, term: "", pages: [], hits: each.hits.filter(isSure) } : each))
       .filter((each) => each.term || each.hits.length + each.absent.length + each.pages.length)
-      .sort((a, b) => b.known - a.known || (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
+      .sort((a, b) => a.elsewhere.length - b.elsewhere.length || b.known - a.known || (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
   }
 
   /** How many hits of a list are shown, and a button for more of them, which `item` makes. */
@@ -203,13 +208,13 @@ globalThis.RegelwerkHits = (function (page) {
     return line;
   }
 
-  /** One line that leads to what the other games answer; how much that is, where they are open; none where they have nothing. */
-  function showOthers(text, games) {
+  /** One line that leads to what the other games answer; how much that is, where they are open; none where they have nothing. `away`: a word belongs there. */
+  function showOthers(text, games, away) {
     const others = GAMES.filter((game) => !games.includes(game));
     return others.map((game) => {
       const many = opened.get(game)?.search.count(text), asked = new URLSearchParams({ q: text, spiel: game });
       if (many === 0) return "";
-      return el("p", { className: "other" }, el("a", { href: `${root}suche/index.html?${asked}` }, say(many ? "other" : "other-unasked", { n: many, game: say(`game-${game}`) })));
+      return el("p", { className: "other" }, el("a", { href: `${root}suche/index.html?${asked}` }, say(away ? "other-away" : many ? "other" : "other-unasked", { n: many, game: say(`game-${game}`) })));
     });
   }
 
@@ -225,12 +230,12 @@ globalThis.RegelwerkHits = (function (page) {
       if (isOver()) return null;
     }
     const found = order(asked);
-    const parts = await Promise.all(found.map(async ({ data, term, hits, absent, pages }) => {
+    const parts = await Promise.all(found.map(async ({ data, term, hits, absent, pages, vague }) => {
       const marked = data.search.marked(text), seen = new Set(), entry = (hit) => makeItem(data, hit, marked, seen);
       const lines = [term ? await makeMeaning(data, term) : "", ...pages.map((each) => makePageItem(data, each))];
       if (term) seen.add(data.search.title(term));
-      if (hits.length) lines.push(makeBest(data, hits[0], marked, text, seen));
-      const first = FIRST[found.length - 1], list = el("ol", {}, ...lines, ...hits.slice(1, first).map(entry));
+      if (hits.length) lines.push(vague ? entry(hits[0]) : makeBest(data, hits[0], marked, text, seen));
+      const first = FIRST[found.length - 1], list = el("ol", {}, ...lines.filter(Boolean), ...hits.slice(1, first).map(entry).filter(Boolean));
       for (let at = first; at < Math.min(most, hits.length); at += STEP) later.push(() => list.append(...hits.slice(at, Math.min(at + STEP, most)).map(entry).filter(Boolean)));
       return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${data.index.game}`)) : "", ...absent.map((one) => showMissing(data, one)), list.firstChild ? list : "",
         hits.length > most ? showRest(list, hits, most, entry) : "");
@@ -238,7 +243,9 @@ globalThis.RegelwerkHits = (function (page) {
     if (isOver()) return null;
     const count = found.reduce((sum, each) => sum + each.hits.length + each.pages.length + Boolean(each.term), 0);
     box.hidden = false;
-    box.replaceChildren(...(found.length ? parts : [describeNothing(text)]), ...showOthers(text, games).filter(Boolean));
+    const away = asked.some(({ elsewhere }) => elsewhere.length), others = showOthers(text, games, away).filter(Boolean);
+    const told = found.length || (away && others.length) ? parts : [describeNothing(text)];
+    box.replaceChildren(...(away ? [...others, ...told] : [...told, ...others]));
     tell(count ? say("found", { n: count }) : say(found.length ? "silent" : "nothing", { text }));
     finish(later, isOver);
     const only = found.filter(({ data }) => data.search.meant(text)[0]).length === 1;

@@ -6,7 +6,7 @@
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, BETWEEN = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, ALONE = 4, PART = 16384;
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, ALONE = 4, PART = 16384;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" }, ALL = ["decision", "rule", "case", "term", "topic"];
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { measureDistance, findPlaces } = global.RegelwerkTyped, { kept: share, unpack } = global.RegelwerkCounts;
@@ -69,25 +69,35 @@
       slot.set(number, Math.max(slot.get(number) || 0, weight * Math.min(findRarity(number), limit)));
     }
 
+    /** The forms that begin so. */
+    function listLonger(start) {
+      const first = findFirst(start);
+      let last = first;
+      while (last < forms.length && forms[last].startsWith(start)) last++;
+      return forms.slice(first, last);
+    }
+
     function findInflected(token) {
       for (let at = token.length; at > 2; at--) {
         if (!endings.has(token.slice(at))) continue;
-        const stem = token.slice(0, at), found = [];
-        for (let near = findFirst(stem); near < forms.length && forms[near].startsWith(stem); near++) if (endings.has(forms[near].slice(at))) found.push(forms[near]);
+        const found = listLonger(token.slice(0, at)).filter((form) => endings.has(form.slice(at)));
         if (found[0]) return findClasses(found);
       }
       return [];
     }
 
+    const stripVerb = (token) => token.replace(new RegExp(`^(${index.prefixes})?(?:ge|zu)`), "$1");
     const findPrimary = memoize((token) => {
       if (numberOf.get(token)) return [[numberOf.get(token)], weights.exact];
       const found = findInflected(token);
-      return [found[0] ? found : findInflected(token.replace(new RegExp(`^(${index.prefixes})?(?:ge|zu)`), "$1")), weights.inflected];
+      return [found[0] ? found : findInflected(stripVerb(token)), weights.inflected];
     });
+
+    const { findMissing, isElsewhere, listUnknown } = global.RegelwerkAbsent.load(index, numberOf, (token) => findPrimary(token)[0][0], stripVerb);
 
     function findTypingErrors(token) {
       const most = token < "a" ? 0 : (token.length > 3) + (token.length > 6), shared = new Map();
-      if (!most) return [[], 1];
+      if (!most || isElsewhere(token)) return [[], 1];
       for (let at = 0; at < token.length; at++) for (const form of findFormsWith(` ${token} `.slice(at, at + 3))) shared.set(form, (shared.get(form) || 0) + 1);
       const near = [...shared].filter(([form]) => Math.abs(forms[form].length - token.length) <= most).sort((a, b) => b[1] - a[1] || a[0] - b[0])
         .slice(0, 24).map(([form]) => [forms[form], measureDistance(forms[form], token)]);
@@ -102,16 +112,11 @@
       let [numbers, weight] = findPrimary(token);
       const known = numbers[0];
       if (token.length > 2 && token > "a" && (!known || (last && weight === weights.exact))) {
-        for (const near of findFormsWith(token)) {
-          const form = forms[near], at = form.indexOf(token);
-          if (form === token || (at && (known || token.length < 4))) continue;
-          add(slot, numberOf.get(form), known ? weights.further : at ? weights.inside : weights.begun, known && findRarity(known));
-        }
+        for (const form of listLonger(token)) if (form !== token) add(slot, numberOf.get(form), known ? weights.further : weights.begun, known && findRarity(known));
       }
-      if (!known && !slot.size) {
+      if (!known) {
         [numbers, weight] = findTypingErrors(token);
         weight = Math.floor(weights.typo / weight);
-        for (let at = 1; at <= token.length - 5 && !numbers[0]; at++) if (numberOf.get(token.slice(at))) [numbers, weight] = [[numberOf.get(token.slice(at))], weights.part];
       }
       for (const number of numbers) {
         add(slot, number, weight);
@@ -290,26 +295,10 @@
       return [];
     }
 
-    /** What the rules do not have of what was asked, and the words that are left. */
-    function findMissing(words) {
-      const isSameWord = (token, part) => token.startsWith(part) && endings.has(token.slice(part.length)), found = new Map();
-      let left = words;
-      for (const entry of index.absent) {
-        for (const word of entry.words) {
-          const pieces = tokens(word);
-          const width = pieces.length + BETWEEN, parts = words.map((_, at) => words.slice(at, at + width));
-          if (!parts.some((near) => pieces.every((part) => near.some((token) => isSameWord(token, part))))) continue;
-          if (!found.has(entry.what)) found.set(entry.what, { word, what: entry.what, why: entry.why, near: entry.near, game: index.game });
-          left = left.filter((token) => !pieces.some((part) => isSameWord(token, part)));
-        }
-      }
-      return [[...found.values()], left];
-    }
-
     /** What one may read instead, where most of a question asks for what the rules do not have. */
     function listNear(said) {
       const words = tokens(said).slice(0, MOST_TOKENS), [absent, left] = findMissing(words), telling = (some) => some.filter((word) => numberOf.get(word) !== 0).length;
-      const near = absent[0] && 2 * telling(left) < telling(words) ? [...new Set(absent.flatMap((each) => each.near))] : [];
+      const near = absent[0] && 2 * telling(left) <= telling(words) ? [...new Set(absent.flatMap((each) => each.near))] : [];
       return near.map((id, rank) => [near.length - rank, place.get(id), id, false]);
     }
     // the words of a question that these rules have
@@ -380,6 +369,13 @@
     /** How many words of a question are known here; a story has its own weight. */
     const countKnown = (said) => (isLong(said) ? 0 : tokens(said).filter((word) => findPrimary(word)[0][0]).length);
 
+    const findUnknown = (said) => (isLong(said) ? [] : listUnknown(tokens(said)));
+    /** Whether at least half of the words of a question mean nothing here. */
+    function isStrange(said) {
+      const strange = findUnknown(said).filter((word) => !takeApart(word)[1] && !makeSlot(` ${word}`)[1].size);
+      return Boolean(strange[0]) && 2 * strange.length >= tokens(said).filter((word) => numberOf.get(word) !== 0).length;
+    }
+
     /** How many things have all words of a question, or are what it cites. */
     function countWhole(said) {
       const cited = findCited(said).length, [asked] = cited ? [[]] : makeSlots(dropMissing(said, MOST_TOKENS)), [, answered] = weighDocuments(asked);
@@ -387,7 +383,7 @@
       return cited || (possible && answered.filter((worth) => worth === possible).length);
     }
 
-    return { query, term: (said) => ids[findTerm(said)[0]]?.[0] || "", known: countKnown, count: countWhole, heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (isLong(said) ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    return { query, term: (said) => ids[findTerm(said)[0]]?.[0] || "", known: countKnown, count: countWhole, strange: isStrange, empty: (word) => numberOf.get(word) === 0, elsewhere: (said) => findUnknown(said).filter(isElsewhere), heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (isLong(said) ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
   /** The same at once. */
