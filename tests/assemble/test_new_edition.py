@@ -387,7 +387,7 @@ def test_the_decisions_of_the_project_hold_on_in_one_that_changes_nothing(monkey
 NAMED = re.compile(
     r"(?<![\d#&])(?:1997|1998|2007|2017|2019)(?!\d)|tsr1998|srh2019"
 )  # ids, folders, names and short names of all editions
-STANDARDS = ("omg.org/spec/DMN/20191111",)
+STANDARDS = ("omg.org/spec/DMN/20191111", "idpf.org/2007")
 
 
 def said_in(path):

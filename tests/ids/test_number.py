@@ -92,6 +92,8 @@ ELSEWHERE = {
     "compiler/regelwerk/export/calculated.py": (
         "tables: the balance of the print holds their figures"
     ),
+    "compiler/regelwerk/export/relations.py": "numbers of lines, as the compiler counts them",
+    "compiler/regelwerk/export/synopsis.py": "numbers of laws: the test beside it admits digits only",
     "compiler/regelwerk/search/loaded.py": "the index, as the compiler writes it",
     "compiler/regelwerk/search/postings.py": "the index, as the compiler writes it",
     "compiler/regelwerk/read/faults.py": "the number of an alternative, from jsonschema",

@@ -160,7 +160,7 @@ def test_terms_are_found_and_exported_by_game(folder, kb, capsys, game):
         assert re.match(rf"{BELL[answers]}: \w", told) and f"{BELL[OTHER[answers]]}: " not in told
         assert (f"auch im anderen Spiel: --game {OTHER[answers]}" in told) == (not chosen)
     turtle = render_skos(kb.bundle)
-    own = turtle.split(f"<urn:regelwerk:term:{game}/bell>")[1].split("\n\n")[0]
+    own = turtle.split(f"\n<urn:regelwerk:term:{game}/bell>")[1].split("\n\n")[0]
     assert f'skos:prefLabel "{BELL[game]}"@de' in own and 'skos:altLabel "Gong"@de' in own
 
 

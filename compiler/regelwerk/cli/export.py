@@ -67,8 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "what", metavar="WHAT", help=f"{', '.join(WHAT)}; oder {', '.join(FORMATS)}"
     )
     of = (
-        "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), Schritt wie 1997-2017"
-        " (changes), Spiel (terms), Datei .epub oder .html (synopsis)"
+        "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), zwei Ausgaben mit „-“"
+        " dazwischen (changes), Spiel (terms), Datei .epub oder .html (synopsis)"
     )
     parser.add_argument("name", nargs="?", default="", help=of)
     parser.add_argument("--edition", default="")

@@ -29,7 +29,7 @@ SOURCES = Path(__file__).parent / "sources"
 ENGINE = (
     "engine_table", "engine_chain", "engine", "engine_why", "engine_compare", "engine_timeline",
 )  # fmt: skip
-SEARCH = ("fold", "typed", "counts", "search")
+SEARCH = ("fold", "typed", "counts", "absent", "search")
 # module → its scripts, the global object that they fill, the names of it that are exported
 SPOKEN = {
     "engine.js": (
