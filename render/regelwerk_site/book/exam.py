@@ -88,29 +88,29 @@ class Exam:
 
 def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
     """Yield every case that leaves a choice as an exam, for each edition whose ruling it states."""
-    read = cache(partial(read_rows, book))
+    read = cache(partial(read_rows, book, list_people(book)))
+    once = {id: effect["once_for"] for id, effect in book.kb["outcomes"].items()}
     for case in cases:
         compiled = book.engine["decisions"].get(case["decision"])
         for edition in case["rules"]:
             if (
                 compiled
                 and edition in compiled["editions"]
-                and (found := make_exam(book, read, case, edition)).steps
+                and (found := make_exam(book, read, once, case, edition)).steps
             ):
                 yield found
 
 
-def read_rows(book: Book, decision: str, edition: str) -> dict[str, Lines]:
+def read_rows(book: Book, people: frozenset[str], decision: str, edition: str) -> dict[str, Lines]:
     """Return row → what it says, for all rows of a decision in an edition."""
-    table, people = book.engine["decisions"][decision]["editions"][edition], list_people(book)
+    table = book.engine["decisions"][decision]["editions"][edition]
     return {row["id"]: list_lines(book, people, row) for row in table["rows"]}
 
 
-def make_exam(book: Book, read: Read, case: Json, edition: str) -> Exam:
+def make_exam(book: Book, read: Read, once: Once, case: Json, edition: str) -> Exam:
     """Return the exam a case makes in an edition; without steps where nothing can be asked."""
     chain = tuple(walk_rulings(book.rule_case(case, edition)))
     told = frozenset(Line(out.to_label, out.says) for ruling in chain for out in ruling.outcomes)
-    once = {id: effect["once_for"] for id, effect in book.kb["outcomes"].items()}
     made = (make_question(read, once, case["id"], ruling, told) for ruling in chain if ruling.row)
     worked = bool(case["exemplifies"]) and parse_edition(case["exemplifies"]) == edition
     return Exam(case, edition, worked, tuple(step for step in made if step))
@@ -188,7 +188,7 @@ def speak_of_others(one: Line, other: Line) -> bool:
     """
     if one.people and other.people and one.people.isdisjoint(other.people):
         return True
-    things, others = (list_things(line) for line in (one, other))
+    things, others = (list_things(line.says, line.people) for line in (one, other))
     return bool(things and others) and not any(
         thing in each or each in thing for thing in things for each in others
     )
@@ -198,28 +198,29 @@ def speak_otherwise(one: Line, other: Line) -> bool:
     """Return whether of two sentences one allows what the other may tell of once it is done, or
     both deny something.
     """
-    words, others = {*split_sentence(one)}, {*split_sentence(other)}
+    words, others = {*split_sentence(one.says)}, {*split_sentence(other.says)}
     left_open = words.isdisjoint(ALLOWING) != others.isdisjoint(ALLOWING)
     ordering = not (words | others).isdisjoint(ORDERING)
     denying = not words.isdisjoint(DENYING) and not others.isdisjoint(DENYING)
     return denying or (left_open and not ordering)
 
 
-def list_things(line: Line) -> list[str]:
+@cache
+def list_things(says: str, people: frozenset[str]) -> tuple[str, ...]:
     """Return the nouns of a sentence in small letters, without those for people."""
-    words = WORD.findall(line.says)
+    words = WORD.findall(says)
     nouns = [
         word
         for word in words[1:]
-        if word[0].isupper() and word not in line.people and not DOING.fullmatch(word)
+        if word[0].isupper() and word not in people and not DOING.fullmatch(word)
     ]
     first = words[:1] if words and words[0].lower() not in ARTICLES else []
-    return [word.lower() for word in (*first, *nouns) if word[0].isalpha()]
+    return tuple(word.lower() for word in (*first, *nouns) if word[0].isalpha())
 
 
 def contain_each_other(one: Line, other: Line) -> bool:
     """Return whether one of two sentences has all words of the other and denies no more."""
-    few, many = sorted(({*split_sentence(one)}, {*split_sentence(other)}), key=len)
+    few, many = sorted(({*split_sentence(one.says)}, {*split_sentence(other.says)}), key=len)
     return few <= many and few & DENYING == many & DENYING
 
 
@@ -228,15 +229,16 @@ def read_ruling(line: Line) -> str:
     return line.says.partition(":")[0].rstrip(".")
 
 
-def split_sentence(line: Line) -> list[str]:
+@cache
+def split_sentence(says: str) -> tuple[str, ...]:
     """Return the words of a sentence in small letters."""
-    return WORD.findall(line.says.lower())
+    return tuple(WORD.findall(says.lower()))
 
 
 def is_denied(one: Line, other: Line) -> bool:
     """Return whether two sentences differ in nothing but a word that denies."""
     bare, told = (
-        [word for word in split_sentence(line) if word not in DENYING] for line in (one, other)
+        [word for word in split_sentence(line.says) if word not in DENYING] for line in (one, other)
     )
     return bare == told and one.to == other.to
 
