@@ -307,6 +307,7 @@ def test_a_ruling_on_demand_loads_little(package, installed):
     assert not names & {"index.js", "clauses.js", "rest.js", "lead_out_of_turn-2007.js"}
     assert 100_000 < sum(path.stat().st_size for path in loaded) <= 300_000
     assert {path.name for path in clauses - loaded} == {"clauses.js"}
+    assert sum(path.stat().st_size for path in clauses - loaded) < 2_500_000
 
 
 FIRST = """
