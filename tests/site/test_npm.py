@@ -30,7 +30,7 @@ in_node = pytest.mark.skipif(
 with_types = pytest.mark.skipif(
     not (NODE and TSC.exists()), reason="no TypeScript compiler (npm ci --prefix tests/node)"
 )
-GOOD = """import { decide, clause, rulebook, timeline, nextQuestion, search, type Decisions, type Facts, type Ruling, type Unit } from "regelwerk";
+GOOD = """import { decide, clause, cites, citedBy, rulebook, timeline, nextQuestion, search, type Decisions, type Facts, type Ruling, type Unit } from "regelwerk";
 import { decide as bare } from "regelwerk/engine";
 import engine from "regelwerk/data/engine";
 import { decide as onDemand } from "regelwerk/on-demand";
@@ -41,6 +41,8 @@ const next: string = nextQuestion("insufficient_bid", "2017", facts);
 const says: readonly string[] = timeline(ruling).flatMap((moment) => moment.sentences.map((each) => each.says));
 const any: Ruling = bare(engine, String(next), "2017", { [next]: "yes" });
 export const unit: Promise<Unit | null> = clause("2017/27.A.1");
+export const cited: Promise<string | undefined> = cites().then((cite) => cite["2017/27.A.1"]);
+export const citing: Promise<string | undefined> = citedBy("2017/27.A.1").then((pairs) => pairs?.[0]?.[1]);
 export const forces = rulebook().then((book) => book.units.flatMap((each) => each.norms.map((norm) => norm.force === "must_not")));
 export const later: Promise<Ruling> = onDemand("insufficient_bid", "2007", facts);
 export const other: Ruling = decide("severity", "srh2019");
@@ -133,12 +135,16 @@ def test_the_example_is_short(package):
 @in_node
 def test_the_example_says_what_it_promises(package, installed):
     text = (package / "README.md").read_text(encoding="utf-8")
-    (example,), (promised,) = (
-        re.findall(r"```js\n(.*?)```", text, re.DOTALL),
-        re.findall(r"```\n([^`]*?)```", text.split("prints")[1], re.DOTALL),
+    (example,), (promised,), (required,) = (
+        re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL) for kind in ("js", "text", "cjs")
     )
     (installed / "example.mjs").write_text(example, encoding="utf-8")
+    (installed / "example.cjs").write_text(required, encoding="utf-8")
     assert done([NODE, "example.mjs"], installed) == promised
+    assert done([NODE, "example.cjs"], installed) == "in_rotation\n"
+    (ours,) = re.findall(r"```js\n(.*?)```", (PROJECT / "README.md").read_text("utf-8"), re.DOTALL)
+    (installed / "example.mjs").write_text(ours, encoding="utf-8")
+    assert promised.startswith(said := done([NODE, "example.mjs"], installed)) and "§" in said
 
 
 @in_node
@@ -148,6 +154,7 @@ import * as all from "regelwerk";
 import { load } from "regelwerk/search";
 import index from "regelwerk/data/search-doppelkopf";
 const refused = (work) => { try { work(); } catch ({ name, given, accepted }) { return [name, given, accepted.length > 0]; } };
+await Promise.all([all.rulebook(), all.search("bridge", "Karte")]);
 console.log(JSON.stringify({
   left: Object.keys(globalThis).filter((name) => name.startsWith("Regelwerk")),
   fact: refused(() => all.decide("insufficient_bid", "2017", { acepted: "yes" })),
@@ -236,32 +243,71 @@ def test_every_way_in_rules_the_same(installed):
     }
 
 
-LITTLE = """
-import { register } from "node:module";
-register("data:text/javascript," + encodeURIComponent(`import { appendFileSync } from "node:fs";
-  export function load(url, context, next) { appendFileSync("loaded.txt", url + "\\\\n"); return next(url, context); }`));
-const { decide, nextQuestion, answers } = await import("regelwerk/on-demand");
-const facts = {};
-for (let asks; (asks = await nextQuestion("lead_out_of_turn", "2017", facts)); ) facts[asks] = Object.keys(await answers("lead_out_of_turn", "2017", facts, asks))[0];
-console.log((await decide("lead_out_of_turn", "2017", facts)).status);
+CITED = """
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import * as whole from "regelwerk";
+import * as lazy from "regelwerk/on-demand";
+import book from "regelwerk/data/rulebook";
+const classic = createRequire(import.meta.url)("regelwerk"), of = {};
+for (const { id } of book.units) of[id] = await whole.citedBy(id);
+writeFileSync("cited.json", JSON.stringify({ of, cites: await whole.cites(), keys: Object.keys(book) }));
+for (const each of [whole, lazy, classic]) {
+  const parts = Object.entries(await each.rulebook());
+  console.log(await each.citedBy("2017/none"), JSON.stringify(await each.citedBy("2017/27.A.1")) === JSON.stringify(of["2017/27.A.1"]),
+    await each.cites() === book.cites, parts.length === Object.keys(book).length && parts.every(([key, part]) => book[key] === part));
+}
 """
 
 
 @in_node
-def test_a_ruling_on_demand_loads_little(installed):
-    """A whole interview of a chain: at most 300 KB of files, and one file for each table."""
+def test_what_cites_a_place_is_the_same_as_in_python(bundle, installed):
+    """Every place of every edition, and the whole rulebook, whose parts are loaded one by one."""
+    (installed / "cited.mjs").write_text(CITED, encoding="utf-8")
+    assert done([NODE, "cited.mjs"], installed) == "null true true true\n" * 3
+    found = json.loads((installed / "cited.json").read_text(encoding="utf-8"))
+    kb = load(bundle)
+    assert set(found["keys"]) == kb.bundle.keys() - {"digest"} and found["cites"] == kb.cites
+    assert found["of"] == {id: [list(pair) for pair in kb.cited_by(id)] for id in kb.units}
+    assert sum(map(len, found["of"].values())) > 11_000
+
+
+LITTLE = """
+import { register } from "node:module";
+register("data:text/javascript," + encodeURIComponent(`import { appendFileSync } from "node:fs";
+  export function load(url, context, next) { appendFileSync("loaded.txt", url + "\\\\n"); return next(url, context); }`));
+const { decide, nextQuestion, answers, clause } = await import("regelwerk/on-demand");
+const facts = {};
+for (let asks; (asks = await nextQuestion("lead_out_of_turn", "2017", facts)); ) facts[asks] = Object.keys(await answers("lead_out_of_turn", "2017", facts, asks))[0];
+console.log((await decide("lead_out_of_turn", "2017", facts)).status);
+if (process.argv[2]) console.log((await clause("2017/27.A.1")).cite);
+"""
+
+
+@in_node
+def test_a_ruling_on_demand_loads_little(package, installed):
+    """A whole interview of a chain: at most 300 KB of files, and one file for each table; a clause
+    after it loads the clauses and nothing else of the rulebook.
+    """
     (installed / "little.mjs").write_text(LITTLE, encoding="utf-8")
-    (installed / "loaded.txt").unlink(missing_ok=True)
-    assert done([NODE, "little.mjs"], installed) == "settled\n"
-    loaded = {
-        Path(url.removeprefix("file://"))
-        for url in (installed / "loaded.txt").read_text(encoding="utf-8").split()
-        if "/node_modules/regelwerk/" in url
-    }
+
+    def load_files(*words):
+        (installed / "loaded.txt").unlink(missing_ok=True)
+        assert done([NODE, "little.mjs", *words], installed).startswith("settled\n")
+        urls = (installed / "loaded.txt").read_text(encoding="utf-8").split()
+        return {Path(url[7:]) for url in urls if "/node_modules/regelwerk/" in url}
+
+    own = (package / "classic/index.js").stat().st_size - (
+        package / "data/engine.js"
+    ).stat().st_size
+    assert own < 100_000  # the script of a page holds the decisions and no texts
+    loaded, clauses = load_files(), load_files("clause")
     names = {path.name for path in loaded}
     assert "lead_out_of_turn-2017.js" in names and "outline.js" in names
-    assert not names & {"index.js", "rulebook.js", "lead_out_of_turn-2007.js"}
+    assert not names & {"index.js", "clauses.js", "rest.js", "lead_out_of_turn-2007.js"}
     assert 100_000 < sum(path.stat().st_size for path in loaded) <= 300_000
+    assert {path.name for path in clauses - loaded} == {"clauses.js"}
+    assert sum(path.stat().st_size for path in clauses - loaded) < 2_500_000
 
 
 FIRST = """

@@ -4,7 +4,8 @@ In: the compiled rulebook.  Out: relative paths and bytes; the same rulebook giv
 The modules are the scripts of the site, unchanged, inside a function with a `globalThis` of its
 own: they set nothing in the global scope. The decisions are there three times: as one module, as
 one for each table, which `on-demand.js` loads when a ruling enters it, and in `classic/index.js`,
-which `require` takes and a page opened as a file.
+which `require` takes and a page opened as a file. Texts and search are there once, as scripts, from
+which modules take them over.
 """
 
 from __future__ import annotations
@@ -26,10 +27,13 @@ IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?:const|async function) (\w+)", re.MULTILINE)
 LISTED = re.compile(r"^export \{.*\n", re.MULTILINE)
 SOURCES = Path(__file__).parent / "sources"
+CLASSIC = Path(__file__).parent / "classic"
 ENGINE = (
     "engine_table", "engine_chain", "engine", "engine_why", "engine_compare", "engine_timeline",
 )  # fmt: skip
 SEARCH = ("fold", "typed", "counts", "absent", "search")
+# part of the rulebook → its keys; what is in none is the rest
+PARTS = {"clauses": ("units", "cites"), "edges": ("edges",)}
 # module → its scripts, the global object that they fill, the names of it that are exported
 SPOKEN = {
     "engine.js": (
@@ -58,14 +62,18 @@ def make_package_files(bundle: Library) -> dict[str, bytes]:
     whole = strip_digest(bundle.engine)
     texts |= {
         "data/engine.js": wrap_data(whole),
-        "data/rulebook.js": wrap_data(strip_digest(bundle.bundle)),
         "data/games.js": wrap_data(list(indexes)),
         "data/outline.js": wrap_data(make_outline(whole)),
         "classic/index.js": wrap_classic(texts, whole, list(indexes)),
         "classic/package.json": '{ "type": "commonjs" }\n',
     }
     texts |= {f"data/decisions/{name}.js": wrap_data(each) for name, each in split_tables(whole)}
-    texts |= {f"data/search-{game}.js": wrap_data(index) for game, index in indexes.items()}
+    parts = split_rulebook(strip_digest(bundle.bundle))
+    texts["data/rulebook.js"] = join_modules(parts)
+    parts |= {f"search-{game}": index for game, index in indexes.items()}
+    for name, part in parts.items():
+        texts[f"data/script/{name}.js"] = f"globalThis.RegelwerkData = {format_data(part)};\n"
+        texts[f"data/{name}.js"] = take_over(name)
     texts |= types.declare_modules(bundle, indexes)
     texts |= {"package.json": format_package_json(indexes), "LICENSE": read_licence()}
     return {name: text.encode() for name, text in sorted(texts.items())}
@@ -90,6 +98,7 @@ def wrap_classic(texts: Mapping[str, str], engine: Mapping[str, Any], games: lis
     """
     data = {"engine": format_data(engine), "games": format_data(games)}
     own = "".join(IMPORT.sub("", texts[name]) for name in ("texts.js", "index.js"))
+    brought = (CLASSIC / "bring.js").read_text(encoding="utf-8")
     names = EXPORT.findall(own)
     body = LISTED.sub("", own).replace("export ", "").replace('import("./', 'import("../')
     return (
@@ -97,10 +106,35 @@ def wrap_classic(texts: Mapping[str, str], engine: Mapping[str, Any], games: lis
         + "".join(f"const {name} = {text};\n" for name, text in data.items())
         + f"const bare = {wrap_scripts(*SPOKEN['engine.js'][:2])};\n"
         + f"const {{ load }} = {wrap_scripts(*SPOKEN['search.js'][:2])};\n"
+        + brought
         + body.replace("import(`./", "import(`../")
         + f"const given = {{ engine, {', '.join(names)} }};\n"
         + 'if (typeof module === "object" && module.exports) module.exports = given;\n'
         + "else root.Regelwerk = given;\n})(globalThis);\n"
+    )
+
+
+def split_rulebook(tree: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Return the parts of the rulebook that are loaded one by one, by name."""
+    kept = {key for keys in PARTS.values() for key in keys}
+    return {
+        "rest": {key: part for key, part in tree.items() if key not in kept},
+        **{name: {key: tree[key] for key in keys} for name, keys in PARTS.items()},
+    }
+
+
+def join_modules(names: Iterable[str]) -> str:
+    """Return a module that exports what these modules hold as one object."""
+    imported = "".join(f'import {name} from "./{name}.js";\n' for name in names)
+    return f"{imported}\nexport default {{ {', '.join(f'...{name}' for name in names)} }};\n"
+
+
+def take_over(name: str) -> str:
+    """Return the module that takes over what a script of data has set, so that nothing is left."""
+    return (
+        f'import "./script/{name}.js";\n\n'
+        "const data = globalThis.RegelwerkData;\n"
+        "delete globalThis.RegelwerkData;\nexport default data;\n"
     )
 
 
@@ -145,7 +179,7 @@ def format_package_json(indexes: Iterable[str]) -> str:
         "description": about["Summary"],
         "license": "MIT",
         "type": "module",
-        "sideEffects": False,
+        "sideEffects": ["./data/script/*.js"],
         "engines": {"node": ">=18"},
         "types": "./index.d.ts",
         "main": "./classic/index.js",

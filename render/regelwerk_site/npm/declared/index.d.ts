@@ -30,5 +30,9 @@ export function speak(ruling: Ruling): readonly Saying[];
 export function rulebook(): Promise<Rulebook>;
 /** A clause by its id with its citation; null where there is none. */
 export function clause(id: string): Promise<(Unit & { readonly cite: string }) | null>;
+/** The citation of every place and every work, by id. */
+export function cites(): Promise<Readonly<Record<string, string>>>;
+/** What refers to a clause, as pairs of type and id, rows of decisions as `decision:…/…`; null where there is no such clause. */
+export function citedBy(id: string): Promise<ReadonlyArray<readonly [type: string, id: string]> | null>;
 /** The hits in a game, best first; rejected with an `Error` named as its refusal. */
 export function search(game: Game, text: string, limit?: number): Promise<readonly Hit[]>;

@@ -1,5 +1,5 @@
 import type { Comparison, DecisionId, Decisions, FactId, Facts, Ruling } from "./index.js";
-export { version, timeline, speak, rulebook, clause, search } from "./index.js";
+export { version, timeline, speak, rulebook, clause, cites, citedBy, search } from "./index.js";
 export type * from "./index.js";
 
 /** The ruling on what is known; rejected with an `Error` named as its refusal. */

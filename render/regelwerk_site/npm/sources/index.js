@@ -3,7 +3,7 @@ import * as bare from "./engine.js";
 import engine from "./data/engine.js";
 
 export { engine };
-export { rulebook, clause, search } from "./texts.js";
+export { rulebook, clause, cites, citedBy, search } from "./texts.js";
 export const version = engine.data_version;
 
 export const decide = (decision, edition, facts = {}) => bare.decide(engine, decision, edition, facts);

@@ -2,7 +2,7 @@
 import * as bare from "./engine.js";
 import engine from "./data/outline.js";
 
-export { rulebook, clause, search } from "./texts.js";
+export { rulebook, clause, cites, citedBy, search } from "./texts.js";
 export const version = engine.data_version;
 
 const loading = new Map();
