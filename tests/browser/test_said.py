@@ -104,6 +104,9 @@ def test_a_side_is_called_by_its_seats_and_a_step_says_once_whom_it_is_about(
     until(desk, lambda b: "Ost und West:" in shown(b, ".say b"))
     assert "Nord und Süd:" in shown(desk, ".say b")
     assert shown(desk, ".step .to") == ["Nord und Süd", "Ost und West"]
+    screen(desk, 1440, 900)  # a desk has room for what is said beside what is decided
+    said, decided = one(desk, ".ruling .say").rect, one(desk, ".verdict").rect
+    assert said["x"] + said["width"] <= decided["x"] and abs(said["y"] - decided["y"]) < 20
 
 
 @detail("test_a_role_of_two_events_is_told_with_its_event_until_the_seats_are_known")
@@ -116,6 +119,9 @@ def test_a_side_of_two_events_is_told_with_its_event(desk: Browser, rulebook: Pa
     until(desk, lambda b: shown(b, ".say b"))
     sides = [each for each in shown(desk, ".say b") if "Partei" in each]
     assert sides and all(each.endswith("(Ereignis 1, Ungenügendes Gebot):") for each in sides)
+    desk.get(f"{rulebook.as_uri()}/bridge/vorfall/index.html?ausgabe=2017&{events}&1.wer=W")
+    until(desk, lambda b: "Ost und West:" in shown(b, ".say b"))
+    assert any(each.startswith("Ost muss passen") for each in shown(desk, ".step p"))
 
 
 def test_what_somebody_had_still_to_decide_is_asked_again(desk: Browser, rulebook: Path) -> None:

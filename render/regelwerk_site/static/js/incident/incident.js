@@ -61,9 +61,16 @@
   const replaceAt = (events, at, event) => events.map((each, other) => (other === at ? { ...each, ...event } : each));
   const nameEvents = (numbers, { events }) => (events.length > 1 ? `\u00a0(${numbers.join(", ")})` : "");
 
+  /** The seat of the culprit of events, where it is one. */
+  function findSeat({ state }, events) {
+    const [seat, ...others] = new Set(events.map((number) => state.events[number - 1].who));
+    return others.length ? "" : seat;
+  }
+
   function makeItem(talk, { says, to, cites: ids, events }, answered) {
+    const seat = findSeat(talk, events);
     const done = answered.filter(({ check }) => check.says === says).map(({ check, by }) => el("p", { className: "chained" }, `${say("answered", { answer: by.says })}${nameEvents([check.event], talk.state)}`));
-    return el("li", { className: "step" }, page.picture(talk.game, to, ""), el("div", {}, el("p", {}, says + nameEvents(events, talk.state)), ...done, page.quotes(ids)));
+    return el("li", { className: "step" }, page.picture(talk.game, to, seat), el("div", {}, el("p", {}, page.seats.nameIn(talk.game, says, seat) + nameEvents(events, talk.state)), ...done, page.quotes(ids)));
   }
 
   function showMoment(talk, { due, sentences, deferred }, answered) {
