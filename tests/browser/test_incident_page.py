@@ -63,6 +63,7 @@ def test_what_is_told_is_offered_as_events(desk: Browser, rulebook_served: str) 
     one(desk, "[data-suggested] button").click()
     until(desk, lambda desk: "Ungenügendes Gebot" in told(desk, "events"))
     until(desk, lambda desk: one(desk, "[data-left]").text == "1")
+    assert "1.wer=S" in desk.current_url  # the only seat the sentence names
     assert not shown(desk, "[data-suggested] button") and told(desk, "question")
     one(desk, "[data-offered] summary").click()
     asked = ["„Dann schreit er den Turnierleiter an.“"]

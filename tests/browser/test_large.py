@@ -63,6 +63,19 @@ def test_large_letters_are_chosen_and_kept(desk: Browser, rulebook: Path) -> Non
     assert desk.execute_script(size) == small
 
 
+def test_the_place_of_a_case_leaves_the_count_of_questions_its_line(
+    desk: Browser, rulebook: Path
+) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{BID}?in_rotation=yes&accepted=no&replacement=other_bid")
+    until(desk, lambda b: shown(b, ".question h3"))
+    desk.execute_script("document.documentElement.style.fontSize = '150%'")
+    count = "return document.querySelector('.pips').offsetHeight"
+    assert desk.execute_script(count) < 2.5 * 24
+    above = "return document.querySelector('.who').getBoundingClientRect().bottom"
+    assert desk.execute_script(above) <= one(desk, ".pips").location["y"] + 1
+
+
 def test_at_the_table_letters_are_half_as_large_again(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{BID}")

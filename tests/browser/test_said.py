@@ -92,11 +92,43 @@ def test_a_role_of_two_events_is_told_with_its_event_until_the_seats_are_known(
     assert "Süd:" in shown(desk, ".say b") and "Schuldige" not in "".join(shown(desk, ".say b"))
 
 
+def test_a_side_is_called_by_its_seats_and_a_step_says_once_whom_it_is_about(
+    desk: Browser, rulebook: Path
+) -> None:
+    replaced = "accepted=no&replacement=other_bid&lowest_showing_same=no&comparable=no"
+    desk.get(f"{rulebook.as_uri()}/{BID}&{replaced}")
+    until(desk, lambda b: shown(b, ".ruling .step"))
+    assert {"Die nichtschuldige Partei:", "Die schuldige Partei:"} <= set(shown(desk, ".say b"))
+    assert not shown(desk, ".step .to")  # each names its own, or is the director's
+    desk.get(f"{rulebook.as_uri()}/{BID}&{replaced}&schuldig=W")
+    until(desk, lambda b: "Ost und West:" in shown(b, ".say b"))
+    assert "Nord und Süd:" in shown(desk, ".say b")
+    assert shown(desk, ".step .to") == ["Nord und Süd", "Ost und West"]
+    screen(desk, 1440, 900)  # a desk has room for what is said beside what is decided
+    said, decided = one(desk, ".ruling .say").rect, one(desk, ".verdict").rect
+    assert said["x"] + said["width"] <= decided["x"] and abs(said["y"] - decided["y"]) < 20
+
+
+@detail("test_a_role_of_two_events_is_told_with_its_event_until_the_seats_are_known")
+def test_a_side_of_two_events_is_told_with_its_event(desk: Browser, rulebook: Path) -> None:
+    bid = "accepted=no&replacement=other_bid&lowest_showing_same=no&comparable=no&in_rotation=yes"
+    events = (
+        "1=insufficient_bid&1." + bid.replace("&", "&1.") + "&2=revoke&2.revoke_stage=played_on"
+    )
+    desk.get(f"{rulebook.as_uri()}/bridge/vorfall/index.html?ausgabe=2017&{events}")
+    until(desk, lambda b: shown(b, ".say b"))
+    sides = [each for each in shown(desk, ".say b") if "Partei" in each]
+    assert sides and all(each.endswith("(Ereignis 1, Ungenügendes Gebot):") for each in sides)
+    desk.get(f"{rulebook.as_uri()}/bridge/vorfall/index.html?ausgabe=2017&{events}&1.wer=W")
+    until(desk, lambda b: "Ost und West:" in shown(b, ".say b"))
+    assert any(each.startswith("Ost muss passen") for each in shown(desk, ".step p"))
+
+
 def test_what_somebody_had_still_to_decide_is_asked_again(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{BID}&accepted=undecided")
     until(desk, lambda b: shown(b, '[data-act="again"]'))
     assert shown(desk, '[data-act="again"]') == [
-        "Jetzt entschieden: Lässt der linke Gegner die Ansage gelten?"
+        "Sobald entschieden: Lässt der linke Gegner die Ansage gelten?"
     ]
     press(desk, '[data-act="again"]')
     until(desk, lambda b: shown(b, ".question h3"))

@@ -19,11 +19,11 @@
   function makeCard(ruling, step, name, own, left) {
     const { node, slot } = piece("tpl-card");
     slot("edition").textContent = name(ruling.edition);
-    slot("against").textContent = step && (step.verdict !== "open" || findWaiting(ruling)) ? say(step.verdict === "open" ? "still" : step.verdict, { edition: name(step.a) }) : "";
+    const sentences = globalThis.Regelwerk.timeline(ruling).flatMap((moment) => moment.sentences);
+    slot("against").textContent = step && (step.verdict !== "open" || (findWaiting(ruling) && !sentences.length)) ? say(step.verdict === "open" ? "still" : step.verdict, { edition: name(step.a) }) : "";
     slot("missing").textContent = left;
     slot("missing").hidden = !left;
     node.classList.toggle("main", own);
-    const sentences = globalThis.Regelwerk.timeline(ruling).flatMap((moment) => moment.sentences);
     slot("steps").replaceChildren(...sentences.map(({ says, cites: ids }) => el("li", {}, `${says} `, el("span", { className: "cites" }, ...cites(ids)))));
     if (!sentences.length) slot("steps").replaceWith(el("p", {}, page.describeNothing(ruling)));
     const first = step && step.verdict === "different" && step.outcome_b ? sentences.findIndex(({ says }) => says === step.outcome_b.says) : -1;

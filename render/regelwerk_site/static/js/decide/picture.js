@@ -6,10 +6,7 @@
   const SPACE = "http://www.w3.org/2000/svg";
   const AROUND = [[32, 8.5, 20, 15], [55.5, 32, 15, 20], [32, 55.5, 20, 15], [8.5, 32, 15, 20]]; // centre and size: top, right, below, left
   const BELOW = 2; // where the offender sits as long as nobody knows where he does
-  const SIDES = {
-    offender: [0], left_opponent: [1], partner_of_offender: [2], right_opponent: [3],
-    offending_side: [0, 2], opponents: [1, 3], non_offending_side: [1, 3], other_players: [1, 2, 3], players: [0, 1, 2, 3],
-  };
+  const SIDES = { ...page.seats.STEPS, opponents: [1, 3], other_players: [1, 2, 3], players: [0, 1, 2, 3] };
 
   function draw(name, attributes, text = "") {
     const node = document.createElementNS(SPACE, name);

@@ -5,11 +5,20 @@
 (function (page) {
   const { say, piece, el, cites, fill } = page;
   const { timeline, rulings } = globalThis.Regelwerk;
+  const OWN = ["director", "referee"];
+
+  /** Whom a sentence is about, where it does not say so itself; who reads it knows when it is his own task. */
+  function nameWhom({ to, to_label: label, says }, rest, { game, seat }) {
+    if (!label || OWN.includes(to) || to === "players") return "";
+    if (!says.includes(label.slice(label.indexOf(" ")))) return page.seats.who(game, to, label, seat);
+    const name = page.seats.nameRole(game, to, seat);
+    return rest.includes(name) ? "" : name;
+  }
 
   /** A sentence of the ruling as a step: where at the table, who, what, by which clause. */
   function makeItem(sentence, told) {
     const [who, rest] = page.headline.splitSentence(sentence, told);
-    const to = !who && sentence.to_label && sentence.to !== "players" ? el("span", { className: "to" }, page.seats.who(told.game, sentence.to, sentence.to_label, told.seat)) : "";
+    const whom = who ? "" : nameWhom(sentence, rest, told), to = whom && el("span", { className: "to" }, whom);
     const door = told.doors.get(sentence.says), text = door ? el("a", { href: `${page.root}${told.game}/entscheidung/${door}/index.html` }, rest) : rest;
     const words = el("p", {}, to, who ? el("b", {}, who) : "", text);
     return el("li", { className: "step" }, page.picture(told.game, sentence.to, told.seat), el("div", {}, words, page.quotes(sentence.cites)));

@@ -4,7 +4,7 @@
  */
 (function (page) {
   const AROUND = { bridge: ["N", "O", "S", "W"], doppelkopf: ["1", "2", "3", "4"] };
-  const STEPS = { offender: 0, left_opponent: 1, partner_of_offender: 2, right_opponent: 3 };
+  const STEPS = { offender: [0], left_opponent: [1], partner_of_offender: [2], right_opponent: [3], offending_side: [0, 2], non_offending_side: [1, 3] };
 
   const readNames = (game) => page.case?.read(game) || {};
 
@@ -14,17 +14,23 @@
     return name ? `${name}, ${page.say(`seat-${seat}`)}` : page.say(`seat-${seat}`);
   }
 
-  /** The seat of a role, as far as the offender's seat tells it; around a Doppelkopf table only the offender's own. */
-  function seatOf(game, role, offender) {
+  /** The seats of a role or a side, as far as the offender's seat tells them; around a Doppelkopf table only the offender's own. */
+  function listSeats(game, role, offender) {
     const seats = AROUND[game], at = seats.indexOf(offender);
-    if (at < 0 || !(role in STEPS) || (game === "doppelkopf" && role !== "offender")) return "";
-    return seats[(at + STEPS[role]) % 4];
+    if (at < 0 || !(role in STEPS) || (game === "doppelkopf" && role !== "offender")) return [];
+    return seats.filter((_, seat) => STEPS[role].includes((seat - at + 4) % 4));
   }
 
-  /** The name of whoever has a role, empty where his seat is not known. */
+  /** The seat of a role that one player has. */
+  function seatOf(game, role, offender) {
+    const [seat, partner] = listSeats(game, role, offender);
+    return (!partner && seat) || "";
+  }
+
+  /** The name of whoever has a role, of a side its two seats; empty where the offender's is not known. */
   function nameRole(game, role, offender) {
     const seat = seatOf(game, role, offender);
-    return seat && nameSeat(game, seat);
+    return seat ? nameSeat(game, seat) : listSeats(game, role, offender).map((each) => page.say(`seat-${each}`)).join(" und ");
   }
 
   /** A role in words, with its seat where that is known. */
@@ -47,5 +53,5 @@
     return seat ? said.replace(words, call(game, seat)) : said;
   }, text);
 
-  page.seats = { AROUND, readNames, nameSeat, nameIn, seatOf, nameRole, who, press };
+  page.seats = { AROUND, STEPS, readNames, nameSeat, nameIn, seatOf, nameRole, who, press };
 })(globalThis.RegelwerkPage);

@@ -59,11 +59,18 @@
   }
 
   const replaceAt = (events, at, event) => events.map((each, other) => (other === at ? { ...each, ...event } : each));
-  const nameEvents = (numbers, { events }) => (events.length > 1 ? ` (${numbers.join(", ")})` : "");
+  const nameEvents = (numbers, { events }) => (events.length > 1 ? `\u00a0(${numbers.join(", ")})` : "");
+
+  /** The seat of the culprit of events, where it is one. */
+  function findSeat({ state }, events) {
+    const [seat, ...others] = new Set(events.map((number) => state.events[number - 1].who));
+    return others.length ? "" : seat;
+  }
 
   function makeItem(talk, { says, to, cites: ids, events }, answered) {
+    const seat = findSeat(talk, events);
     const done = answered.filter(({ check }) => check.says === says).map(({ check, by }) => el("p", { className: "chained" }, `${say("answered", { answer: by.says })}${nameEvents([check.event], talk.state)}`));
-    return el("li", { className: "step" }, page.picture(talk.game, to, ""), el("div", {}, el("p", {}, says + nameEvents(events, talk.state)), ...done, page.quotes(ids)));
+    return el("li", { className: "step" }, page.picture(talk.game, to, seat), el("div", {}, el("p", {}, page.seats.nameIn(talk.game, says, seat) + nameEvents(events, talk.state)), ...done, page.quotes(ids)));
   }
 
   function showMoment(talk, { due, sentences, deferred }, answered) {
@@ -110,7 +117,7 @@
     if (!to) return state.events.length > 1 ? say("spoken-of", { events: events.map((number) => number + (done(number) ? ` (${done(number)})` : "")).join(", ") }) : "";
     const [seat, ...others] = new Set(events.map((number) => page.seats.nameRole(game, to, state.events[number - 1].who)));
     if (seat && !others.length && !partners.length) return seat;
-    const ofEvent = state.events.length > 1 && page.seats.seatOf(game, to, page.seats.AROUND[game][0]), told = (number) => `${number}, ${engine.decisions[state.events[number - 1].decision].title}`;
+    const ofEvent = state.events.length > 1 && page.seats.nameRole(game, to, page.seats.AROUND[game][0]), told = (number) => `${number}, ${engine.decisions[state.events[number - 1].decision].title}`;
     return ofEvent ? `${page.headline.capitalize(label)} (${say("spoken-of", { events: events.map(told).join("; ") })})` : "";
   }
 
@@ -248,13 +255,13 @@
     const seats = [...choice.form.querySelectorAll("[data-sits]")].map(({ value, textContent }) => [value, textContent]);
     const talk = { box, game, usual, seats, slot: (name) => box.querySelector(`[data-slot="${name}"]`), fold: box.querySelector("[data-end]"), state: { edition: usual, events: [], opened: [], end: "" } };
     const showAddress = () => show(talk, null, () => readAddress(talk));
-    const add = (decision) => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(decision)] });
+    const add = (decision, who) => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(decision, who)] });
     choice.addEventListener("change", () => {
       if (choice.value) add(choice.value);
       choice.value = "";
     });
     box.querySelector("[data-story]").addEventListener("focus", () => page.bring("suggest").then(() => {
-      talk.offer ||= page.offerEvents(box, game, () => ({ engine, edition: talk.state.edition, entered: listEntered(talk) }), add);
+      talk.offer ||= page.offerEvents(box, game, () => ({ engine, edition: talk.state.edition, seats, entered: listEntered(talk) }), add);
     }, () => undefined)); // the list is there without it
     box.addEventListener("click", ({ target }) => {
       const edition = target.closest("[data-edition]")?.dataset.edition;

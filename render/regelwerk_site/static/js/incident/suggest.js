@@ -17,7 +17,14 @@
     });
   };
 
-  /** Offer what is typed as events: `read` gives edition, engine and what is entered already, `add` enters one. What it gives shows the offer anew. */
+  /** Who a sentence says it was: the one seat it names, unless it speaks of somebody else beside him. */
+  function findCulprit(sentence, seats) {
+    const named = seats.filter(([, name]) => new RegExp(`\\b${name}\\b`, "i").test(sentence));
+    const others = new RegExp(`\\b(partner|gegner|dass|sein(e[mnrs]?)?|(an|bei|durch|für|gegen|mit|nach|von|vor|zu) (${seats.map(([, name]) => name).join("|")}))\\b`, "i");
+    return named.length === 1 && !others.test(sentence) ? named[0][0] : "";
+  }
+
+  /** Offer what is typed as events: `read` gives edition, engine, seats and what is entered already, `add` enters one. What it gives shows the offer anew. */
   page.offerEvents = function (box, game, read, add) {
     const [field, fold, list, head, left] = ["story", "offered", "suggested", "offer", "left"].map((name) => box.querySelector(`[data-${name}]`));
     let turn = 0, waiting = 0;
@@ -25,7 +32,7 @@
     /** A sentence with its decisions; the only one is not repeated. */
     const showSentence = ({ sentence, decisions }, engine, alone) => el("li", {}, alone ? "" : el("p", { className: "none" }, `„${sentence}“`), ...decisions.map((id) => {
       const button = el("button", { type: "button", className: "tool" }, engine.decisions[id].title);
-      button.addEventListener("click", () => { fold.open = false; add(id); });
+      button.addEventListener("click", () => { fold.open = false; add(id, findCulprit(sentence, read().seats)); });
       return button;
     }));
 
