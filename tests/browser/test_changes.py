@@ -127,6 +127,12 @@ def test_a_word_is_found_in_what_is_folded(desk: Browser, rulebook: Path) -> Non
 
 
 @detail("test_every_choice_leaves_as_many_as_it_says")
+def test_the_one_file_finds_a_word_in_what_is_folded(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{(rulebook / 'regelwerk.html').as_uri()}#/{LIST}?wort=61%20B%202%20b")
+    until(desk, lambda b: shown(b, '[id="42.B.2"] > details[open]'))
+
+
+@detail("test_every_choice_leaves_as_many_as_it_says")
 def test_a_word_is_found_in_the_situations_ruled_otherwise(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{LIST}?wort=12.%20Stich%20Strafkarte")
     until(desk, lambda b: shown(b, ".cases[open] li"))
