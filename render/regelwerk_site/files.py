@@ -19,6 +19,7 @@ from regelwerk_site.pages import (
     about as pages_about,
     auction as pages_auction,
     calculator as pages_calculator,
+    change as pages_change,
     doppelkopf as pages_doppelkopf,
     exam as pages_exam,
     incident as pages_incident,
@@ -134,6 +135,7 @@ def render(
         for case in book.kb["cases"]:
             told.setdefault(urls.cases_page(case["game"], case["decision"]), []).append(case)
         shares = [partial(print_pages, book, show, told, share) for share in share_out(pages)]
+        scripts = pages_change.make_scripts(book, pages)
         done = run_all(shares)
         whole, beside = pack(), laid()
     order = {case["id"]: at for at, case in enumerate(book.kb["cases"])}
@@ -142,7 +144,7 @@ def render(
     printed = {path: content for part, _ in done for path, content in part.items()}
     last = (*pages_exam.list_pages(book, sets), *pages_about.list_data_pages(book, whole))
     printed |= {page.file: show(page) for page in last}
-    return printed, beside | whole | press.lent(book, jinja), sets
+    return printed, beside | scripts | whole | press.lent(book, jinja), sets
 
 
 def share_out(pages: Iterable[Page]) -> list[list[Page]]:

@@ -464,6 +464,8 @@ def test_the_rulebook_works_without_a_network(desk: Browser, rulebook_served: st
         )
         desk.get(f"{rulebook_served}bridge/27/index.html")
         assert one(desk, "h1").text.split() == ["27", "Ungenügendes", "Gebot"]
+        desk.get(f"{rulebook_served}bridge/aenderungen/2007-2017/index.html?wort=61%20B%202%20b")
+        until(desk, lambda b: shown(b, '[id="42.B.2"] > details[open]'))  # in what is folded
     finally:
         offline(desk, False)
 

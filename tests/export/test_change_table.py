@@ -72,6 +72,10 @@ def test_the_workbook_holds_the_lines_as_words():
         [*cells[:3], "x" * CELL],
     ]
     assert sheet["A2"].data_type == "s" and sheet.title == "1997-2017"
+    named = Listing(COLUMNS, (COLUMNS,))
+    sheet = openpyxl.load_workbook(io.BytesIO(render_workbook(named, "1997-2017"))).active
+    wide = {cell.value: sheet.column_dimensions[cell.column_letter].width for cell in sheet[1]}
+    assert wide["older_text"] == wide["why"] > 3 * wide["kind"] > 30
 
 
 def test_an_unknown_way_is_refused_with_those_there_are(rulebook_folder, capsys):
@@ -136,6 +140,9 @@ def test_the_synopsis_is_written_where_it_is_wanted(rulebook_folder, tmp_path, c
     page = tmp_path / "synopse.html"
     assert main(["--build", str(rulebook_folder), "export", "synopsis", str(page)]) == 0
     assert "KiB" in capsys.readouterr().out and page.read_text("utf-8").count("<section") > 93
+    foot = re.findall(r"@bottom-(?:left|right) { content: ([^;]*);", page.read_text("utf-8"))
+    assert foot[0] == 'counter(page) " / " counter(pages)'
+    assert re.fullmatch(r'"Regelwerk, Fassung \w+"', foot[1])
     assert main(["--build", str(rulebook_folder), "export", "synopsis", "x.pdf"]) != 0
     assert "SYNOPSE.epub" in capsys.readouterr().err
 

@@ -19,7 +19,7 @@ from regelwerk import load
 from regelwerk.__main__ import main
 from regelwerk.cli.telling.changes import ADDRESSEE, WEIGHT, WORDS
 from regelwerk.ids.address import parse_root
-from regelwerk.library.addressed import ADDRESSEES, list_addressees
+from regelwerk.library.addressed import ADDRESSEES, find_addressed, list_addressees
 from regelwerk.library.causes import find_causes, group_by_change, list_divergences
 from regelwerk.lineage.change import QUIET, Change, name_change
 from regelwerk_site.book.change_list import format_entry_anchor
@@ -86,7 +86,7 @@ def test_the_list_has_every_change_with_its_kind_and_weight(way):
 
 def test_every_filter_counts_the_rows_it_leaves(kb, way):
     _, changes, page = way
-    entries, units = list_entries(page), kb.units
+    entries, addressed = list_entries(page), find_addressed(kb.units, kb.engine)
     phases = [phase for phase in kb.bundle["phases"] if phase["game"] == "bridge"]
 
     def name_phase(change: Change) -> str:
@@ -105,7 +105,9 @@ def test_every_filter_counts_the_rows_it_leaves(kb, way):
         "gewicht": Counter(change.weight for change in changes.values() if change.weight),
         "phase": Counter(filter(None, map(name_phase, changes.values()))),
         "adressat": Counter(
-            who for change in changes.values() for who in list_addressees(units, change)
+            who
+            for change in changes.values()
+            for who in list_addressees(addressed, change) or ["nobody"]
         ),
     }
     rows = {
@@ -119,7 +121,9 @@ def test_every_filter_counts_the_rows_it_leaves(kb, way):
             if node.tag == "li"
         ),
         "adressat": Counter(
-            who for node in entries.values() for who in node.attributes.get("data-who", "").split()
+            who
+            for node in entries.values()
+            for who in node.attributes.get("data-who", "nobody").split()
         ),
     }
     assert rows == wanted
@@ -140,11 +144,56 @@ def test_every_filter_counts_the_rows_it_leaves(kb, way):
         assert int(count) == sum(node.tag == "li" for node in group.below())
 
 
-def test_whoever_a_norm_binds_is_somebody_to_look_for(kb):
+def test_whoever_a_norm_or_a_ruling_names_is_somebody_to_look_for(kb):
     known = {role for roles in ADDRESSEES.values() for role in roles}
-    assert known | {"nobody"} == set(kb.bundle["roles"]["bridge"]) and set(ADDRESSEE) == set(
-        ADDRESSEES
-    )
+    told = {
+        said["to"]
+        for decision in kb.engine["decisions"].values()
+        if decision["game"] == "bridge"
+        for table in decision["editions"].values()
+        for row in table["rows"]
+        for said in row["then"]
+    }
+    assert known == set(kb.bundle["roles"]["bridge"]) - {"nobody"} | told - {"", "nobody"}
+    assert set(ADDRESSEE) == set(ADDRESSEES)
+
+
+def test_a_place_concerns_whom_it_binds_else_whom_rulings_on_it_name_else_its_parts():
+    def unit(id, parent, *bound):
+        return {"id": id, "parent": parent, "norms": [{"who": who} for who in bound]}
+
+    units = {
+        each["id"]: each
+        for each in (
+            unit("1990/1", ""),
+            unit("1990/1.A", "1990/1", "dummy"),
+            unit("1990/1.B", "1990/1"),
+            unit("1990/2", ""),
+        )
+    }
+    rows = [
+        {"cites": ["1990/1.B"], "then": [{"to": "spectator", "cites": []}]},
+        {"cites": ["1990/2"], "then": [{"to": "director", "cites": ["1990/1.A"]}]},
+    ]
+    found = find_addressed(units, {"decisions": {"x": {"editions": {"1990": {"rows": rows}}}}})
+    assert found == {
+        "1990/1": {"dummy", "spectator"},
+        "1990/1.A": {"dummy"},
+        "1990/1.B": {"spectator"},
+    }
+    gone = Change("dropped", ("1990/1",), (), (), (), ())
+    assert list_addressees(found, gone) == ("player", "dummy", "beside")
+
+
+def test_nearly_every_weighed_change_concerns_somebody(way):
+    _, changes, page = way
+    weighed = {anchor for anchor, change in changes.items() if change.weight in ("ruling", "duty")}
+    nobody = {
+        anchor
+        for anchor, node in list_entries(page).items()
+        if anchor in weighed and "data-who" not in node.attributes
+    }
+    assert len(nobody) * 30 < len(weighed)
 
 
 @pytest.fixture(scope="module")

@@ -157,4 +157,4 @@ def test_a_reason_for_the_whole_way_stands_whole_in_its_list(
         assert (whole if details else f"\n{escape(core)}") in listed, told["at"]
         folded += bool(details)
     assert folded > 50 and "wieder wie 1997" in listed
-    assert '<i data-of="2007">seit 2007</i>' in listed and "<i>seit 2017</i>" in listed
+    assert '<i data-of="2007">seit 2007, Stand 2007</i>' in listed and "<i>seit 2017</i>" in listed

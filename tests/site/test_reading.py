@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from regelwerk.lineage.change import group_by_step
+from regelwerk import load
+from regelwerk.library.ways import list_untold
 
 
 @pytest.fixture(scope="module")
@@ -50,25 +51,25 @@ def test_places_of_two_editions_are_told_apart_where_one_relearns(pages):
             assert len({each.strip() for each in found}) == len(found), line
 
 
-@pytest.mark.parametrize("step", ["1997-2007", "2007-2017"])
-def test_a_selection_says_so_and_leads_to_all(pages, rulebook, step):
-    count = sum(
-        change.weight == "duty"
-        for change in group_by_step(rulebook.outputs["kb.json"]["changes"])[step]
-    )
-    part = pages[f"bridge/aenderungen/{step}/umlernen/index.html"].split('id="pflichten"')[1]
-    assert (
-        re.search(rf"Eine Auswahl: \d+ der {count} Stellen", part)
-        and 'href="../index.html?gewicht=duty"' in part
-    )
-    assert (
-        len(
-            re.findall(
-                r'<li id="[^"]*" class="\w+ duty"', pages[f"bridge/aenderungen/{step}/index.html"]
-            )
-        )
-        == count
-    )
+@pytest.mark.parametrize("step", ["1997-2007", "2007-2017", "1997-2017"])
+def test_every_change_of_duties_is_learnt_by_a_sentence_or_by_its_core(
+    pages, rulebook_folder, step
+):
+    kb, way = load(rulebook_folder), step.split("-")
+    lessons = kb.lessons(*way)
+    untold = list_untold(kb.changes(*way), lessons)
+    page = pages[f"bridge/aenderungen/{step}/umlernen/index.html"]
+    sentences, rest = page.split('id="weitere"')
+    assert sentences.count('class="lesson"') == len(lessons)
+    assert rest.count('class="lesson"') == len(untold) > 20
+    duties = [change for change in kb.changes(*way) if change.weight == "duty"]
+    assert f"{len(untold)} der {len(duties)} Stellen" in rest
+    listed = pages[f"bridge/aenderungen/{step}/index.html"]
+    for anchor, core in re.findall(r'index.html#([^"]+)">[^<]*</a></p><p>\n(.*?)\n</p>', rest):
+        assert f'<li id="{anchor}"' in listed and core.partition(".\n")[0] in listed
+    for change in duties:
+        named = {id for lesson in lessons for id in lesson["at"]}
+        assert change in untold or named & {*change.older, *change.newer}
 
 
 def notes(page, anchor):

@@ -11,6 +11,7 @@ import json
 from regelwerk import load
 from regelwerk.cli.arguments import add_step
 from regelwerk.cli.telling.clauses import name_place
+from regelwerk.library.ways import list_untold
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,8 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the sentences on what there is to learn anew, each with its places; return 1 where none
-    is written.
+    """Print the sentences on what there is to learn anew, each with its places, and how many places
+    with other rights or duties they leave out; return 1 where none is written.
     """
     kb = load(args.build)
     found = kb.lessons(args.older, args.newer)
@@ -30,6 +31,11 @@ def run(args: argparse.Namespace) -> int:
     for number, lesson in enumerate(found, 1):
         print(
             f"{number}. {lesson['says']} [{', '.join(name_place(kb, id) for id in lesson['at'])}]"
+        )
+    if found and (untold := list_untold(kb.changes(args.older, args.newer), found)):
+        print(
+            f"{len(untold)} Stellen mit anderen Rechten oder Pflichten stehen unter keinem dieser"
+            f" Sätze: regelwerk changes {args.older} {args.newer} --weight duty"
         )
     if not found:
         print("für diesen Schritt ist nichts aufgeschrieben")

@@ -12,7 +12,7 @@ from typing import Any
 
 from regelwerk.export.listing import Listing, name_place, spell_out_references
 from regelwerk.ids.address import Manners, parse_root, read_manners
-from regelwerk.library.addressed import list_addressees
+from regelwerk.library.addressed import find_addressed, list_addressees
 from regelwerk.library.causes import Caused, find_causes, group_by_change, list_divergences
 from regelwerk.lineage.change import (
     Change,
@@ -30,6 +30,9 @@ COLUMNS = (
     "addressees", "decisions", "situations",
 )  # fmt: skip
 CELL = 32_767  # signs that a cell of a workbook holds
+# signs that a line of a cell shows
+WIDE = dict.fromkeys(("older_text", "newer_text", "core", "why", "situations"), 60)
+NARROW = 14
 
 
 def list_ways(bundle: Json) -> dict[str, tuple[str, ...]]:
@@ -46,6 +49,7 @@ def list_change_lines(bundle: Json, engine: Json, ways: Iterable[str]) -> Listin
     steps = group_by_step(bundle["changes"])
     known = list_ways(bundle)
     units, signs = {unit["id"]: unit for unit in bundle["units"]}, read_manners(bundle)
+    addressed = find_addressed(units, engine)
     lines: list[tuple[str, ...]] = []
     for name in ways:
         directs = [each for each in bundle["directs"] if each["step"] == name]
@@ -55,7 +59,15 @@ def list_change_lines(bundle: Json, engine: Json, ways: Iterable[str]) -> Listin
         caused = group_by_change(find_causes(engine, changes, parted))
         lines += (
             make_line(
-                bundle, engine, units, signs, name, change, caused.get(name_change(change), ())
+                bundle,
+                units,
+                signs,
+                name,
+                change,
+                (
+                    " ".join(list_addressees(addressed, change)),
+                    *tell_causes(engine, name, caused.get(name_change(change), ())),
+                ),
             )
             for change in changes
         )
@@ -64,14 +76,13 @@ def list_change_lines(bundle: Json, engine: Json, ways: Iterable[str]) -> Listin
 
 def make_line(
     bundle: Json,
-    engine: Json,
     units: Mapping[str, Json],
     signs: Manners,
     name: str,
     change: Change,
-    caused: Sequence[Caused],
+    ruled: tuple[str, ...],
 ) -> tuple[str, ...]:
-    """Return a change as a line of the table."""
+    """Return a change as a line of the table; `ruled` are its last cells, from whom it concerns."""
     place = name_change(change)
     edition, _ = place.split("/", 1)
     law = units.get(f"{edition}/{parse_root(place)}", {})
@@ -96,7 +107,13 @@ def make_line(
         " ".join(change.fates),
         " ".join(change.meanings),
         " ".join(change.weights),
-        " ".join(list_addressees(units, change)),
+        *ruled,
+    )
+
+
+def tell_causes(engine: Json, name: str, caused: Sequence[Caused]) -> tuple[str, str]:
+    """Return the decisions that are ruled otherwise, and their situations, as two cells."""
+    return (
         " ".join(dict.fromkeys(each.decision for each in caused)),
         " | ".join(tell_situations(engine, name, caused)),
     )
@@ -144,6 +161,7 @@ def render_workbook(made: Listing, name: str) -> bytes:
         sheet.append([cell[:CELL] for cell in line])
     for cell in sheet[1]:
         cell.font = Font(bold=True)
+        sheet.column_dimensions[cell.column_letter].width = WIDE.get(cell.value, NARROW)
     for row in sheet.iter_rows():
         for cell in row:
             cell.data_type, cell.alignment = "s", Alignment(wrap_text=True, vertical="top")

@@ -241,10 +241,11 @@ def render_page(synopsis: Synopsis) -> bytes:
         for each in synopsis.chapters
     )
     chapters = "".join(write_chapter(synopsis, each) for each in synopsis.chapters)
+    foot = f'@page {{ @bottom-left {{ content: "{synopsis.stand}"; font: 8pt sans-serif; }} }}\n'
     head = (
         f'<!DOCTYPE html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(synopsis.title)}</title>\n<style>{STYLE}{BESIDE}</style>\n</head>\n"
+        f"<title>{escape(synopsis.title)}</title>\n<style>{STYLE}{BESIDE}{foot}</style>\n</head>\n"
     )
     body = f"<body>\n<h1>{escape(synopsis.title)}</h1>\n<p>{escape(synopsis.stand)}. {NOTICE}</p>\n"
     return f"{head}{body}<nav><p>{links}</p></nav>\n{chapters}</body>\n</html>\n".encode()

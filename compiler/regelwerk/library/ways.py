@@ -6,7 +6,7 @@ director has to learn anew.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from regelwerk.engine.ruling import UnknownEdition, accept
@@ -38,3 +38,13 @@ def list_lessons(bundle: Json, older: str, newer: str) -> list[Json]:
     way = find_way(bundle, older, newer)
     whole = [each for each in bundle["lessons"] if each["step"] == f"{older}-{newer}"]
     return whole or [each for step in way for each in bundle["lessons"] if each["step"] == step]
+
+
+def list_untold(changes: Iterable[Change], lessons: Iterable[Json]) -> list[Change]:
+    """Return the changes of rights or duties whose places belong to none of some sentences."""
+    named = {id for lesson in lessons for id in lesson["at"]}
+    return [
+        change
+        for change in changes
+        if change.weight == "duty" and named.isdisjoint(change.newer or change.older)
+    ]

@@ -26,13 +26,15 @@ from regelwerk_site.book import change_map, urls
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.partings import Relearned
 
+RULING = WEIGHTS[0]
+NOBODY = "nobody"  # whom a change concerns that concerns none of the groups
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A changed place: its anchor in the list, its older and newer number, the edition that alone
     changed it where the way has several steps (else empty), the name of the edition as of which it
-    stands where the newer one does not print it, whom it concerns, the decisions ruled otherwise
-    because of it.
+    stands where the newer one does not print it, whom it concerns, the divergences it causes.
     """
 
     change: Change
@@ -41,13 +43,18 @@ class Entry:
     since: str
     as_of: str
     who: tuple[str, ...]
-    decisions: tuple[str, ...]
+    caused: tuple[Caused, ...]
     cases: tuple[str, ...]  # that are ruled otherwise because of it
 
     @property
     def weight(self) -> str:
         """How much it weighs, empty where nobody says."""
         return self.change.weight
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """The decisions ruled otherwise because of it."""
+        return tuple(dict.fromkeys(each.decision for each in self.caused))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +102,15 @@ class Step:
         """Its changed places, in the order of the laws."""
         return tuple(entry for group in self.groups.values() for entry in group.entries)
 
+    def tells_whole(self, entry: Entry) -> bool:
+        """Return whether the list has the whole reason of a place, which stands nowhere else."""
+        return self.whole and not entry.since
+
     @property
     def uncaused(self) -> tuple[Entry, ...]:
         """The places that let a director rule otherwise, but in no decision there is."""
         return tuple(
-            entry for entry in self.entries if entry.weight == WEIGHTS[0] and not entry.decisions
+            entry for entry in self.entries if entry.weight == RULING and not entry.decisions
         )
 
     def count(self) -> dict[str, dict[str, int]]:
@@ -116,9 +127,9 @@ class Step:
                     Counter(),
                 )
             ),
-            "who": Counter(who for entry in self.entries for who in entry.who),
+            "who": Counter(who for entry in self.entries for who in entry.who or (NOBODY,)),
         }
-        orders = {"kind": LOUD, "weight": WEIGHTS, "who": tuple(ADDRESSEES)}
+        orders = {"kind": LOUD, "weight": WEIGHTS, "who": (*ADDRESSEES, NOBODY)}
         return {
             name: {key: found[key] for key in orders.get(name, tuple(found)) if key and found[key]}
             for name, found in counted.items()
@@ -126,10 +137,16 @@ class Step:
 
 
 def make_step(
-    book: Book, older: str, newer: str, again: Mapping[str, Relearned], found: tuple[Caused, ...]
+    book: Book,
+    older: str,
+    newer: str,
+    again: Mapping[str, Relearned],
+    found: tuple[Caused, ...],
+    addressed: Mapping[str, frozenset[str]],
 ) -> Step:
     """Return the way between two editions, its places grouped by the law they stand in (without
-    successor: stood in); `found` are the divergences between the two.
+    successor: stood in); `found` are the divergences between the two, `addressed` has whom each
+    place concerns.
     """
     name = f"{older}-{newer}"
     whole = name not in book.changes.steps
@@ -143,7 +160,14 @@ def make_step(
             find_phase(book, key),
             count_classes(by_key[key]),
             tuple(
-                make_entry(book, change, (older, newer), caused, whole)
+                make_entry(
+                    book,
+                    change,
+                    (older, newer),
+                    caused.get(name_change(change), ()),
+                    whole,
+                    list_addressees(addressed, change),
+                )
                 for change in by_key[key]
                 if change.kind not in QUIET
             ),
@@ -158,21 +182,21 @@ def make_entry(
     book: Book,
     change: Change,
     editions: tuple[str, str],
-    caused: Mapping[str, tuple[Caused, ...]],
+    caused: tuple[Caused, ...],
     whole: bool,
+    who: tuple[str, ...],
 ) -> Entry:
     """Return a changed place of the list."""
     older, newer = editions
-    causing = caused.get(name_change(change), ())
     return Entry(
         change,
         format_entry_anchor(change, newer),
         format_numbers(book, change),
         change.since[0] if whole and len(change.since) == 1 else "",
         book.name_origin(book.units[change.newer[0]]) if change.newer else "",
-        list_addressees(book.units, change),
-        tuple(dict.fromkeys(each.decision for each in causing)),
-        tuple(list_parted_cases(book, causing, older, newer)),
+        who,
+        caused,
+        tuple(list_parted_cases(book, caused, older, newer)),
     )
 
 

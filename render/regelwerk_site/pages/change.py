@@ -1,23 +1,27 @@
 """The changes of each edition against those before: the map, and a list per step.
 
 In: the book, where editions rule differently and why.  Out: pages `bridge/aenderungen/` and
-`bridge/aenderungen/1997-2007/`, the latter with a page of what must be learnt anew.
+`bridge/aenderungen/1997-2007/`, the latter with a page of what must be learnt anew, and scripts.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from regelwerk.cli.telling.changes import ADDRESSEE
 from regelwerk.ids import address
+from regelwerk.library.addressed import find_addressed
 from regelwerk.library.causes import find_causes, list_divergences
+from regelwerk.library.ways import list_untold
 from regelwerk.lineage.change import WEIGHTS
 from regelwerk_site.book import change_map, urls
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.change_list import (
+    NOBODY,
     Entry,
     Group,
     Step,
@@ -27,8 +31,10 @@ from regelwerk_site.book.change_list import (
     make_step,
     make_way_linker,
 )
+from regelwerk_site.book.folded import Numbered, pack_folded
 from regelwerk_site.book.grounds import Grounds
 from regelwerk_site.book.partings import Relearned, Splits, count_relearned
+from regelwerk_site.press import assets
 from regelwerk_site.text.page import Page
 
 
@@ -91,34 +97,52 @@ def list_pages(
             "steps": steps,
             "learnt": learnt[one.path],
             "counted": one.count(),
-            "addressees": ADDRESSEE,
+            "addressees": {**ADDRESSEE, NOBODY: "ohne Angabe"},
             "way": make_way_linker(book, rows),
         }
         yield Page(one.path, "step.html", "bridge", shows)
         if learnt[one.path]:
+            left = list_untold_entries(book, one)
             told = {
                 "step": one,
                 "learnt": learnt[one.path],
-                "left": count_untold_duties(one, learnt[one.path]),
-                "who": count_addressees(learnt[one.path]),
+                "left": left,
+                "who": count_addressees(chain(*learnt[one.path].values(), left)),
                 "titles": {case["id"]: case["title"] for case in book.kb["cases"]},
                 "addressees": ADDRESSEE,
             }
             yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", told)
 
 
+def make_scripts(book: Book, pages: Iterable[Page]) -> dict[str, bytes]:
+    """Return for each list of changes the script with what it folds, and the one with the sentences
+    of all, by their paths.
+    """
+    said = Numbered()
+    steps = [page.shown["step"] for page in pages if page.template == "step.html"]
+    packed = {f"assets/changes/{one.name}.js": pack_folded(book.engine, one, said) for one in steps}
+    scripts = {
+        path: assets.format_arguments_script("RegelwerkChanges.tell", each)
+        for path, each in packed.items()
+    }
+    sentences = assets.format_arguments_script("RegelwerkChanges.say", [list(said.known)])
+    return scripts | ({"assets/changes/said.js": sentences} if steps else {})
+
+
 def make_steps(book: Book, splits: Splits, known: Grounds) -> Iterator[Step]:
     """Yield the steps from each edition to the next, and the longer ways, told as one."""
     again = count_relearned(book.engine, splits)
+    addressed = find_addressed(book.units, book.engine)
     for way, changes in book.changes.ways.items():
         older, newer = way.split("-")
         if (older, newer) in known.steps and way in book.changes.steps:
-            yield make_step(book, older, newer, again.get(newer, {}), known.steps[older, newer])
+            found = known.steps[older, newer]
+            yield make_step(book, older, newer, again.get(newer, {}), found, addressed)
             continue
         parted = tuple(list_divergences(book.engine, older, newer))
         direct = count_relearned(book.engine, {each.decision: (each,) for each in parted})
         found = find_causes(book.engine, changes, parted)
-        yield make_step(book, older, newer, direct.get(newer, {}), found)
+        yield make_step(book, older, newer, direct.get(newer, {}), found, addressed)
 
 
 def list_laws(book: Book) -> list[str]:
@@ -174,21 +198,17 @@ def make_lesson(book: Book, one: Step, told: Json, entries: Sequence[Entry]) -> 
     )
 
 
-def count_untold_duties(one: Step, learnt: Mapping[str, Sequence[Lesson]]) -> int:
-    """Return how many places that change rights or duties belong to none of the sentences."""
-    named = {
-        id for each in learnt.values() for lesson in each for id in (*lesson.newer, *lesson.older)
-    }
-    return sum(
-        entry.weight == "duty" and named.isdisjoint(entry.change.newer or entry.change.older)
-        for entry in one.entries
-    )
+def list_untold_entries(book: Book, one: Step) -> list[Entry]:
+    """Return the changes of rights or duties whose places belong to none of the sentences."""
+    lessons = [told for told in book.kb["lessons"] if told["step"] == one.name]
+    untold = list_untold((entry.change for entry in one.entries), lessons)
+    return [entry for entry in one.entries if entry.change in untold]
 
 
-def count_addressees(learnt: Mapping[str, Sequence[Lesson]]) -> dict[str, int]:
+def count_addressees(found: Iterable[Lesson | Entry]) -> dict[str, int]:
     """Return group of people → how many sentences concern it, those of none left out."""
-    found = Counter(who for each in learnt.values() for lesson in each for who in lesson.who)
-    return {who: found[who] for who in ADDRESSEE if found[who]}
+    counted = Counter(who for each in found for who in each.who)
+    return {who: counted[who] for who in ADDRESSEE if counted[who]}
 
 
 def make_cells(

@@ -66,7 +66,7 @@ SCRIPTS = {  # script → its modules
     "meaning": ("meaning",),  # when the user first asks what a term means
     "offline": ("offline", "paper"),  # on every page, where the site is served over HTTP
     "synopsis": ("note", "synopsis"),  # where editions stand beside each other
-    "changes": ("note", "changes"),
+    "changes": ("note", "folded", "changes_table", "changes"),
     "learnt": ("note", "learnt"),
     "sorting": ("note", "sorting"),
     "register": ("fold", "register"),

@@ -2,7 +2,7 @@
  *
  * In: [data-kinds] with its choices, the address.  Out: entries hidden, choices that would show nothing left out, the entry of the address open.
  */
-(function ({ ready, aim, note, el, say, tell }) {
+(function ({ ready, aim, note, el, say, tell, folded, takeAlong }) {
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
   const listGroups = () => all("details.change");
   const listEntries = () => all("details.change > ul > li");
@@ -11,23 +11,19 @@
     art: (entry) => [entry.classList[0]],
     gewicht: (entry) => [entry.classList[1] || ""],
     phase: (entry) => [readGroup(entry).dataset.phase || ""],
-    adressat: (entry) => (entry.dataset.who || "").split(" "),
+    adressat: (entry) => (entry.dataset.who || "nobody").split(" "),
     regel: (entry) => [readGroup(entry).id.slice(6)],
   };
 
-  /** Whether an entry, or the heading of its law, has every word that begins so. */
-  function hasWords(entry, words) {
-    const text = ` ${readGroup(entry).querySelector("summary").textContent} ${entry.textContent}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  }
+  const readWords = (chosen) => (chosen.wort || "").toLowerCase().split(/\s+/).filter(Boolean);
 
   /** What is chosen, by name; empty is everything. */
   const readChoices = (bar) => Object.fromEntries(all("[name]", bar).map(({ name, value }) => [name, value.trim()]));
 
   /** The entries that fit every choice but one. */
   function filter(entries, chosen, but = "") {
-    const words = but === "wort" ? [] : (chosen.wort || "").toLowerCase().split(/\s+/).filter(Boolean);
-    return entries.filter((entry) => Object.entries(KEYS).every(([name, list]) => name === but || !chosen[name] || list(entry).includes(chosen[name])) && hasWords(entry, words));
+    const words = readWords(chosen);
+    return entries.filter((entry) => Object.entries(KEYS).every(([name, list]) => name === but || !chosen[name] || list(entry).includes(chosen[name])) && folded.hasWords(entry, words));
   }
 
   /** Beside each choice how many entries it would leave; what leaves none is not offered. */
@@ -55,9 +51,25 @@
       group.querySelector("summary > .count").textContent = String(shown);
       if (some) group.open = shown > 0;
     }
+    for (const beside of all("[data-whole]")) beside.hidden = some;
     bar.querySelector("[role=status]").textContent = String(left.size);
+    document.querySelector(".chosen").textContent = [...listNames(bar), say("left", { n: left.size })].join(" · ");
     count(bar, entries, chosen);
+    revealFound([...left], readWords(chosen));
     return chosen;
+  }
+
+  /** The names of what is chosen: `Betrifft: Dummy`. */
+  function listNames(bar) {
+    const named = all("label", bar).map((label) => [label.firstChild.textContent.trim(), label.querySelector("[name]")]).filter(([, choice]) => choice.value.trim());
+    return named.map(([name, choice]) => `${name}: ${choice.options ? choice.selectedOptions[0].text.replace(/ \(\d+\)$/, "") : `„${choice.value.trim()}“`}`);
+  }
+
+  let looked = false; // for a word, before
+  /** Open what has the words that are looked for; close it again once nobody looks. */
+  function revealFound(entries, words) {
+    if (words.length || looked) for (const entry of words.length ? entries : listEntries()) folded.reveal(entry, words);
+    looked = words.length > 0;
   }
 
   /** The laws to choose from are those listed. */
@@ -75,32 +87,8 @@
     }
   }
 
-  /** The words of an entry that are neither number nor badge: its reasons. */
-  function readReason(entry) {
-    const parts = [...entry.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE || part.matches("details"));
-    return parts.map((part) => (part.querySelector ? `${part.querySelector("summary").textContent}. ${part.lastChild.textContent}` : part.textContent)).join(" ").replace(/\s+/g, " ").trim();
-  }
-
   const link = (entry) => `${location.href.replace(/[?#].*$/, "")}#${entry.id}`;
-  const read = (entry, selector) => (entry.querySelector(selector) || { textContent: "" }).textContent;
-
-  /** A line of the table for an entry. */
-  function makeLine(bar, entry) {
-    const [kind, weight = ""] = all(":scope > b", entry).map((badge) => badge.textContent), group = readGroup(entry);
-    const heading = group.querySelector("summary > b"), number = heading.querySelector(".no");
-    const who = KEYS.adressat(entry).map((key) => (bar.querySelector(`[name="adressat"] [value="${key}"]`) || { text: "" }).text.replace(/ \(\d+\)$/, "")).filter(Boolean);
-    return [bar.dataset.of, number ? number.textContent : "", heading.textContent.replace(/^\d+ /, "").trim(), read(entry, "a"), kind, weight, read(entry, "i"), who.join(", "), readReason(entry), all("small a", entry).map((each) => each.textContent).join(", "), link(entry)];
-  }
-
-  /** What is shown as a table, made of the rows of the page. */
-  function takeAlong(bar) {
-    const lines = listEntries().filter((entry) => !entry.hidden).map((entry) => makeLine(bar, entry));
-    const quote = (cell) => `"${cell.replaceAll('"', '""')}"`;
-    const table = [say("columns").split(";"), ...lines].map((line) => line.map(quote).join(";")).join("\r\n");
-    const saved = el("a", { href: URL.createObjectURL(new Blob(["\ufeff", table, "\r\n"], { type: "text/csv" })), download: `aenderungen-${bar.dataset.of}.csv` });
-    saved.click();
-    URL.revokeObjectURL(saved.href);
-  }
+  const read = (entry, selector) => entry.querySelector(selector).textContent;
 
   /** Copy how a change is cited: its number, the editions, as of which edition, the state of the data, its link. */
   async function cite(bar, entry) {
@@ -123,13 +111,18 @@
     }
   }
 
-  /** Fold or unfold every law. */
-  function wireFolding(button) {
+  /** Fold or unfold every law, and whatever its entries fold. */
+  function wireFolding(button, bring) {
     const words = [button.textContent, button.dataset.fold];
-    button.addEventListener("click", () => {
+    button.addEventListener("click", async () => {
       const open = button.textContent === words[0];
-      for (const group of listGroups()) group.open = open;
       button.textContent = words[Number(open)];
+      if (open) await bring();
+      for (const group of listGroups()) group.open = open;
+      for (const entry of listEntries()) {
+        if (open) folded.fill(entry);
+        for (const fold of all("details", entry)) fold.open = open;
+      }
     });
   }
 
@@ -151,13 +144,19 @@
     }
     leadBeside(bar);
     bar.hidden = false;
-    narrow(bar);
-    for (const kind of ["input", "change"]) bar.addEventListener(kind, () => note(Object.fromEntries(Object.entries(narrow(bar)).map(([name, value]) => [name, value || null]))));
+    const bring = () => folded.bring(bar.dataset.of, listEntries());
+    const show = async () => {
+      const chosen = narrow(bar);
+      if (chosen.wort) await bring().then(() => narrow(bar));
+      return chosen;
+    };
+    show();
+    for (const kind of ["input", "change"]) bar.addEventListener(kind, () => { note(Object.fromEntries(Object.entries(readChoices(bar)).map(([name, value]) => [name, value || null]))); show(); });
     bar.addEventListener("submit", (event) => event.preventDefault());
     for (const group of listGroups()) group.addEventListener("toggle", () => { if (group.open) offerCiting(bar, group); });
-    wireFolding(bar.querySelector("[data-fold]"));
-    bar.querySelector("[data-csv]").addEventListener("click", () => takeAlong(bar));
-    bar.querySelector("[data-print]").addEventListener("click", () => print());
+    wireFolding(bar.querySelector("[data-fold]"), bring);
+    bar.querySelector("[data-csv]").addEventListener("click", () => bring().then(() => takeAlong(bar, listEntries().filter((entry) => !entry.hidden))));
+    bar.querySelector("[data-print]").addEventListener("click", () => bring().then(() => print()));
   }
 
   ready(() => {
