@@ -184,7 +184,8 @@ globalThis.RegelwerkHits = (function (page) {
     const { search } = data, absent = search.absent(text), near = new Set(absent.flatMap((each) => each.near));
     const term = kinds.length && !kinds.includes("term") ? "" : search.term(text), called = term && search.title(term);
     const hits = search.query(text, most + (term ? 2 : 0), kinds).filter((hit) => !near.has(hit.id) && hit.id !== term && !(hit.title === called && TOLD.has(hit.kind)));
-    const pages = kinds.length ? [] : findPages(data, text), elsewhere = search.elsewhere(text), strange = search.strange(text);
+    const pages = kinds.length ? [] : findPages(data, text), elsewhere = search.elsewhere(text);
+    const strange = hits[0]?.kind === "decision" && search.heard(hits[0].id, text)[0] ? [] : search.strange(text); // where an answer was heard nothing is guessed
     const vague = absent.length + pages.length + strange.length > 0 || hits[0]?.meant, guessed = strange.filter((word) => !elsewhere.includes(word));
     return { data, term, hits: hits.slice(0, most), absent, pages, vague, guessed, known: search.known(text), elsewhere };
   }
