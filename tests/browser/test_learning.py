@@ -108,6 +108,20 @@ def test_an_exam_of_twenty_ends_with_its_sheet(desk: Browser, rulebook: Path) ->
     assert not shown(desk, "[data-score]") and severe(desk) == []
 
 
+def test_an_exam_is_offered_where_there_are_questions_enough(desk: Browser, rulebook: Path) -> None:
+    """A phase of fewer than ten questions has no exam; the others say how many it asks."""
+    opened(desk, rulebook, EXAM)
+    phase = "[data-phase]:not([data-phase=''])"
+    offered = [int(each.split()[-1]) for each in shown(desk, phase)]
+    assert min(offered) < 10 and max(offered) > 20
+    one(desk, '[data-way="test"]').click()
+    assert "Unter zehn" in one(desk, "[data-test-hint]").text
+    asked = [int(each.split()[-1]) for each in shown(desk, phase)]
+    assert asked == [0 if many < 10 else min(many, 20) for many in offered]
+    for button, many in zip(desk.find_elements(By.CSS_SELECTOR, phase), asked, strict=True):
+        assert button.is_enabled() == (many > 0)
+
+
 @detail("test_an_exam_of_twenty_ends_with_its_sheet")
 def test_what_was_wrong_comes_again_until_it_is_right(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, EXAM)
@@ -137,7 +151,9 @@ def test_what_was_wrong_comes_again_until_it_is_right(desk: Browser, rulebook: P
     assert int(one(desk, "[data-wrong-count]").text or 0) == kept - (not more)
     if kept == 1 and not more:
         one(desk, "[data-next]").click()
-        until(desk, lambda b: "wiederholt" in " ".join(shown(b, "[data-finished]")))
+        told = "Alles wiederholt: 1, davon gleich richtig 1. Keine falsche ist übrig."
+        until(desk, lambda b: shown(b, "[data-finished]") == [told])
+        assert desk.execute_script("return document.activeElement.matches('[data-finished]')")
 
 
 @detail("test_an_exam_of_twenty_ends_with_its_sheet")

@@ -149,7 +149,9 @@ def test_only_a_whole_citation_jumps_from_the_search_page(desk: Browser, built: 
 
 @detail("test_enter_and_the_button_lead_to_the_list_of_the_search_page")
 def test_the_search_page_uses_its_room(desk: Browser, built: Path) -> None:
-    desk.get(f"{built.as_uri()}/suche/index.html")
+    for game, names in (("bridge", ["Bridge"]), ("", ["Bridge", "Doppelkopf"])):
+        desk.get(f"{built.as_uri()}/suche/index.html?spiel={game}")
+        until(desk, lambda b, n=names: shown(b, ".samples h2") == [f"{x}: oft gefragt" for x in n])
     sample = one(desk, "[data-samples] a")
     asked = sample.text
     sample.click()
@@ -330,6 +332,19 @@ def test_a_word_of_the_other_game_offers_that_game_first(desk: Browser, rulebook
     until(desk, lambda b: "Doppelkopf" in shown(b, "[data-hits] a")[0])
     ask(desk, rulebook, "bridge/index.html", "Karlchen")
     until(desk, lambda b: shown(b, "[data-hits] a") == ["Das gehört zum Doppelkopf: dort suchen"])
+
+
+def test_what_is_guessed_from_a_word_no_rule_has_is_no_card(desk: Browser, rulebook: Path) -> None:
+    for typed, told in (
+        ("Brot", "Nicht in den Regeln: „Brot“."),
+        ("Gegner trägt eine Hose", "Nicht in den Regeln: „Hose“."),
+        ("Kaffee", ""),
+    ):
+        ask(desk, rulebook, "bridge/index.html", typed)
+        assert not shown(desk, "[data-hits] li.best"), typed
+        assert " ".join(shown(desk, "[data-hits] .guess")).startswith(told), typed
+    ask(desk, rulebook, "bridge/index.html", "Alleinspeler")  # a slip is no strange word
+    assert shown(desk, "[data-hits] li.best") and not shown(desk, "[data-hits] .guess")
 
 
 def test_no_hit_is_framed_behind_what_the_rules_do_not_have(desk: Browser, rulebook: Path) -> None:

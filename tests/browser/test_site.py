@@ -315,6 +315,8 @@ def test_the_glossary_narrows_to_the_words_of_a_term(desk: Browser, rulebook: Pa
     field.send_keys(" xyz")
     until(desk, lambda b: not shown(b, terms))
     assert "Suche" in one(desk, "[data-empty]").text and shown(desk, ".letters a") == []
+    asked = one(desk, "[data-ask]").get_attribute("href").partition("suche/index.html?")[2]
+    assert asked == "spiel=bridge&q=declarer+spielm+xyz"
     desk.execute_script("location.hash = document.querySelector('.term-entry').id")
     until(desk, lambda b: len(shown(b, terms)) == all_of_them)
 

@@ -123,6 +123,7 @@ DECISIONS = {
         "phase": "play",
         "about": "Jemand stößt ein Glas um.",
         "synonyms": ["gekleckert"],
+        "everyday": None,
         "asks": ["wet"],
         "editions": ["2017"],
         "rows": [

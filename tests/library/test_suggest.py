@@ -39,6 +39,8 @@ def test_each_sentence_has_its_decisions(library):
 
 
 def test_one_sentence_is_asked_whole_and_an_edition_names_what_it_decides(library):
+    (revoke,) = library.suggest("2017", "Gegenspieler hat nicht bedient")
+    assert revoke.decisions[0] == "revoke"
     (only,) = library.suggest("1997", "ungenügendes Gebot")
     assert only.sentence == "ungenügendes Gebot" and only.decisions[0] == "insufficient_bid"
     for edition in library.editions:

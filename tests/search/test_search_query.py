@@ -466,6 +466,29 @@ def test_a_word_of_everyday_talk_tells_little_however_rare():
     )
 
 
+def test_the_name_of_a_tile_finds_its_page(rulebook):
+    """Among the first two, for another page may establish what the tile presumes; the tile for
+    everything else asks a question and is no name.
+    """
+    outputs = rulebook.outputs
+    both = {game: Loaded(index) for game, index in outputs["search.json"]["games"].items()}
+    tiles = {
+        id: (decision["game"], decision["everyday"]["called"])
+        for id, decision in outputs["kb.json"]["decisions"].items()
+        if decision["everyday"] and not decision["everyday"]["called"].endswith("?")
+    }
+    found = {
+        id: [hit.id for hit in query(both[game], called, 2)] for id, (game, called) in tiles.items()
+    }
+    assert len(tiles) > 15 and all(id in hits for id, hits in found.items()), found
+    assert sum(hits[0] == id for id, hits in found.items()) >= len(tiles) - 1
+
+
+def test_an_example_in_the_field_finds_its_tile(rulebook):
+    loaded = Loaded(rulebook.outputs["search.json"]["games"]["bridge"])
+    assert query(loaded, "Karte gefallen", 1)[0].id == "visible_card"
+
+
 def test_a_story_is_read_beyond_its_first_words(rulebook):
     loaded = Loaded(rulebook.outputs["search.json"]["games"]["bridge"])
     begun = (

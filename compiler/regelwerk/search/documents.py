@@ -246,10 +246,11 @@ def list_topic_documents(kb: Kb) -> Iterator[Document]:
 
 def list_decision_documents(kb: Kb) -> Iterator[Document]:
     """Yield the decisions: title and synonyms, when to use them, the facts they ask for, and the
-    notes of their rows.
+    notes of their rows; the everyday name only names them.
     """
     for id, decision in sorted(kb["decisions"].items()):
         asked = [kb["facts"][fact] for fact in decision["asks"] if fact in kb["facts"]]
+        everyday = [decision["everyday"]["called"]] if decision["everyday"] else []
         words = [
             ("decision", decision["title"]),
             ("term", "; ".join(decision["synonyms"])),
@@ -271,7 +272,7 @@ def list_decision_documents(kb: Kb) -> Iterator[Document]:
             "decision",
             decision["title"],
             keep_filled_fields(words),
-            (decision["title"], *decision["synonyms"]),
+            (decision["title"], *everyday, *decision["synonyms"]),
         )
 
 

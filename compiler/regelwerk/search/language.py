@@ -104,6 +104,12 @@ verhören verhört missverstehen missverstanden
 Kiebitz Zuschauer Zuseher
 kontern kontrieren verdoppeln Kontra
 korrigieren verbessern berichtigen richtigstellen Änderung verbessert geändert korrigiert
+neunzig 90
+sechzig 60
+dreißig 30
+zwölf 12
+dreizehn 13
+vierzehn 14
 langsam trödeln bummeln Verzögerung verzögern Zeitverzug
 nachschauen nachsehen nachgucken
 nachdenken überlegen zögern grübeln nachgedacht überlegt gezögert Denkpause

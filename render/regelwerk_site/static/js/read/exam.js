@@ -1,4 +1,4 @@
-/* Practising with cases: one story, a few answers, the right one with its law; what was right is counted on this device. Twenty of them make an exam.
+/* Practising with cases: one story, a few answers, the right one with its law; what was right is counted on this device. Up to twenty of them make an exam.
  *
  * In: [data-exam] with editions and phases, a deck of questions (`questions.js`), an exam against the clock (`sheet.js`).
  * Out: question after question. Everything shown was worked out when the site was built.
@@ -26,7 +26,7 @@
     const buttons = [...box.querySelectorAll("[data-phase]")], editions = [...box.querySelectorAll("[data-edition]")], ways = [...box.querySelectorAll("[data-way]")];
     const all = editions.map((button) => button.dataset.edition), chosen = store.get(`exam.edition.${game}`, "") || store.get(`edition.${game}`, "");
     const deck = page.makeDeck(game, Object.fromEntries(buttons.filter(({ dataset }) => dataset.parts).map(({ dataset }) => [dataset.phase, Number(dataset.parts)])));
-    const state = { edition: all.includes(chosen) ? chosen : all[0], phase: null, way: "practise", now: null, drawn: 0, turn: 0, exam: null };
+    const state = { edition: all.includes(chosen) ? chosen : all[0], phase: null, way: "practise", now: null, drawn: 0, turn: 0, exam: null, again: new Map() };
     const count = (phase) => buttons.reduce((sum, each) => sum + (!phase || each.dataset.phase === phase ? countOffered(each, state.edition) : 0), 0);
     const nameEdition = () => editions.find((button) => button.dataset.edition === state.edition).textContent;
 
@@ -35,7 +35,7 @@
       for (const button of ways) button.setAttribute("aria-pressed", String(button.dataset.way === state.way));
       const wrong = deck.listWrong(state.edition).length;
       for (const button of buttons) {
-        const many = count(button.dataset.phase);
+        const many = state.way === "test" ? page.countAsked(count(button.dataset.phase)) : count(button.dataset.phase);
         button.setAttribute("aria-pressed", String(button.dataset.phase === state.phase));
         button.querySelector("[data-count]").textContent = String(many);
         button.disabled = many === 0;
@@ -69,8 +69,16 @@
       state.now = found;
       slot("case").hidden = !found;
       if (found) ask();
-      else { state.phase = null; page.fill(slot("finished"), [say("none-wrong")]); }
+      else tellRepeated();
       showState();
+    }
+
+    /** Say how it went where all that was wrong is answered right. */
+    function tellRepeated() {
+      state.phase = null;
+      page.fill(slot("finished"), [say("none-wrong", { n: state.again.size, right: [...state.again.values()].filter(Boolean).length })]);
+      slot("finished").focus({ preventScroll: true });
+      slot("finished").scrollIntoView({ block: "center" });
     }
 
     /** Where one is: the edition and, in an exam, the number of the question and the time left. */
@@ -105,6 +113,7 @@
       now.done = true;
       now.failed ||= !right;
       if (exam || last || !right) deck.mark(now, !now.failed);
+      if ((last || !right) && !state.again.has(now.name)) state.again.set(now.name, right && !now.failed);
       if (exam) {
         if (exam.give(now, chosenOne)) finish();
         else draw();
@@ -141,6 +150,8 @@
     /** Begin what is chosen: practising, or an exam. */
     function begin() {
       slot("sheet").hidden = slot("finished").hidden = true;
+      state.again.clear();
+      if (state.way === "test") deck.shuffle();
       if (state.way === "test") state.exam = page.makeExam(count(state.phase), (time) => { slot("clock").textContent = say("clock", { time }); }, finish);
       draw();
       showState();

@@ -8,7 +8,7 @@
   const listWords = (term) => [...term.querySelectorAll("h3, .words dd")].map((each) => each.textContent).join(" ");
 
   function wire(glossary) {
-    const field = glossary.querySelector("[data-narrow]");
+    const field = glossary.querySelector("[data-narrow]"), ask = glossary.querySelector("[data-ask]"), { href } = ask;
     const terms = [...glossary.querySelectorAll(".term-entry")].map((term) => ({ term, text: simplify(listWords(term)) }));
     const update = () => {
       const typed = simplify(field.value).split(" ");
@@ -18,6 +18,7 @@
         link.hidden = section.hidden = !section.querySelector(".term-entry:not([hidden])");
       }
       glossary.querySelector("[data-empty]").hidden = left > 0;
+      ask.href = `${href}&${new URLSearchParams({ q: field.value })}`; // the word goes along
       glossary.querySelector("[data-count]").textContent = left === 1 ? say("term") : say("terms", { n: left });
     };
     glossary.querySelector("[data-bar]").hidden = false;

@@ -76,6 +76,6 @@
       return null;
     }
 
-    return { draw, drawWrong, listWrong, mark, forget: () => store.set(kept, {}) };
+    return { draw, drawWrong, listWrong, mark, shuffle: () => seen.clear(), forget: () => store.set(kept, {}) };
   };
 })(globalThis.RegelwerkPage);

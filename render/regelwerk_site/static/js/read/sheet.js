@@ -1,10 +1,10 @@
-/* An exam against the clock: twenty questions, nothing said in between, a sheet at the end.
+/* An exam against the clock: up to twenty questions, nothing said in between, a sheet at the end.
  *
- * In: a deck of questions.  Out: `RegelwerkPage.makeExam`, which counts what is answered, and the sheet on the page.
+ * In: a deck of questions.  Out: `RegelwerkPage.countAsked`, `RegelwerkPage.makeExam`, which counts what is answered, and the sheet on the page.
  */
 (function (page) {
   const { say, el, root } = page;
-  const MANY = 20, SECONDS = 60; // questions of an exam; seconds for each
+  const MANY = 20, FEWEST = 10, SECONDS = 60; // questions of an exam at most and at least, so that none counts for more than a tenth; seconds for each
 
   const formatTime = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
@@ -17,9 +17,12 @@
   /** When an answer would hold that does not hold here: the question that parts them and its answer there; nothing for the right one. */
   page.tellElsewhere = ({ reasons }, id) => (reasons[id] ? [say("elsewhere", { question: reasons[id][0], answer: reasons[id][1] })] : []);
 
+  /** How many questions an exam asks where there are so many; 0 where they are too few for one. */
+  page.countAsked = (count) => (count < FEWEST ? 0 : Math.min(MANY, count));
+
   /** An exam of at most so many questions as there are; `tick` is told the seconds left, `end` is called when time is over. */
   page.makeExam = function (count, tick, end) {
-    const many = Math.min(MANY, count), whole = many * SECONDS, begun = Date.now(), given = [];
+    const many = page.countAsked(count), whole = many * SECONDS, begun = Date.now(), given = [];
     const readLeft = () => Math.max(0, whole - Math.floor((Date.now() - begun) / 1000));
     const clock = setInterval(() => { tick(formatTime(readLeft())); if (!readLeft()) end(); }, 1000);
     const stop = () => clearInterval(clock);

@@ -170,6 +170,12 @@ globalThis.RegelwerkHits = (function (page) {
     return el("div", { className: "absent" }, el("p", {}, el("b", {}, say("silent")), " ", entry.what, " ", entry.why), ...near);
   }
 
+  /** The words of a text that no rule has, where what is found is only guessed from them. */
+  function showGuess(text, guessed) {
+    const words = text.split(WORD).filter((word, at) => at % 2 && globalThis.RegelwerkFold.tokens(word).some((token) => guessed.includes(token)));
+    return words.length ? el("p", { className: "guess" }, say("guessed", { words: words.map((word) => `„${word}“`).join(", ") })) : "";
+  }
+
   /** What one may try where nothing is found. */
   const describeNothing = (text) => el("p", {}, say("nothing", { text }), " ", say("try"));
 
@@ -178,8 +184,10 @@ globalThis.RegelwerkHits = (function (page) {
     const { search } = data, absent = search.absent(text), near = new Set(absent.flatMap((each) => each.near));
     const term = kinds.length && !kinds.includes("term") ? "" : search.term(text), called = term && search.title(term);
     const hits = search.query(text, most + (term ? 2 : 0), kinds).filter((hit) => !near.has(hit.id) && hit.id !== term && !(hit.title === called && TOLD.has(hit.kind)));
-    const pages = kinds.length ? [] : findPages(data, text), vague = absent.length + pages.length > 0 || search.strange(text);
-    return { data, term, hits: hits.slice(0, most), absent, pages, vague, known: search.known(text), elsewhere: search.elsewhere(text) };
+    const pages = kinds.length ? [] : findPages(data, text), elsewhere = search.elsewhere(text);
+    const strange = hits[0]?.kind === "decision" && search.heard(hits[0].id, text)[0] ? [] : search.strange(text); // where an answer was heard nothing is guessed
+    const vague = absent.length + pages.length + strange.length > 0 || hits[0]?.meant, guessed = strange.filter((word) => !elsewhere.includes(word));
+    return { data, term, hits: hits.slice(0, most), absent, pages, vague, guessed, known: search.known(text), elsewhere };
   }
 
   const isSure = (hit) => hit.score >= SURE;
@@ -230,14 +238,14 @@ globalThis.RegelwerkHits = (function (page) {
       if (isOver()) return null;
     }
     const found = order(asked);
-    const parts = await Promise.all(found.map(async ({ data, term, hits, absent, pages, vague }) => {
+    const parts = await Promise.all(found.map(async ({ data, term, hits, absent, pages, vague, guessed }) => {
       const marked = data.search.marked(text), seen = new Set(), entry = (hit) => makeItem(data, hit, marked, seen);
       const lines = [term ? await makeMeaning(data, term) : "", ...pages.map((each) => makePageItem(data, each))];
       if (term) seen.add(data.search.title(term));
       if (hits.length) lines.push(vague ? entry(hits[0]) : makeBest(data, hits[0], marked, text, seen));
       const first = FIRST[found.length - 1], list = el("ol", {}, ...lines.filter(Boolean), ...hits.slice(1, first).map(entry).filter(Boolean));
       for (let at = first; at < Math.min(most, hits.length); at += STEP) later.push(() => list.append(...hits.slice(at, Math.min(at + STEP, most)).map(entry).filter(Boolean)));
-      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${data.index.game}`)) : "", ...absent.map((one) => showMissing(data, one)), list.firstChild ? list : "",
+      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${data.index.game}`)) : "", ...absent.map((one) => showMissing(data, one)), showGuess(text, guessed), list.firstChild ? list : "",
         hits.length > most ? showRest(list, hits, most, entry) : "");
     }));
     if (isOver()) return null;

@@ -365,15 +365,19 @@
     }
 
     const isLong = (said) => tokens(said).length > MOST_TOKENS;
-
-    /** How many words of a question are known here; a story has its own weight. */
+    /** How many words of a question are known; a story has its own weight. */
     const countKnown = (said) => (isLong(said) ? 0 : tokens(said).filter((word) => findPrimary(word)[0][0]).length);
-
     const findUnknown = (said) => (isLong(said) ? [] : listUnknown(tokens(said)));
-    /** Whether at least half of the words of a question mean nothing here. */
-    function isStrange(said) {
-      const strange = findUnknown(said).filter((word) => !takeApart(word)[1] && !makeSlot(` ${word}`)[1].size);
-      return Boolean(strange[0]) && 2 * strange.length >= tokens(said).filter((word) => numberOf.get(word) !== 0).length;
+    /** Whether a long word has one slip, not in its first letter. */
+    function isSlip(word) {
+      const [found, distance] = findTypingErrors(word);
+      return word.length > 6 && distance === 1 && found.some((number) => ` ${index.forms[number]}`.includes(` ${word[0]}`));
+    }
+    /** The words that nothing here has, begins with or is a slip of, where they tell half of a question, each as the rarest (35). */
+    function listStrange(said) {
+      const strange = findUnknown(said).filter((word) => word > "a" && !takeApart(word)[1] && !(word.length > 2 && listLonger(word)[0]) && !isSlip(word));
+      const asked = tokens(said).filter((word) => numberOf.get(word) !== 0).map((word) => findPrimary(word)[0][0]);
+      return 70 * strange.length >= asked.reduce((sum, number) => sum + (number ? findRarity(number) : 35), 0) ? strange : [];
     }
 
     /** How many things have all words of a question, or are what it cites. */
@@ -383,7 +387,7 @@
       return cited || (possible && answered.filter((worth) => worth === possible).length);
     }
 
-    return { query, term: (said) => ids[findTerm(said)[0]]?.[0] || "", known: countKnown, count: countWhole, strange: isStrange, empty: (word) => numberOf.get(word) === 0, elsewhere: (said) => findUnknown(said).filter(isElsewhere), heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (isLong(said) ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    return { query, term: (said) => ids[findTerm(said)[0]]?.[0] || "", known: countKnown, count: countWhole, strange: listStrange, empty: (word) => numberOf.get(word) === 0, elsewhere: (said) => findUnknown(said).filter(isElsewhere), heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (isLong(said) ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
   /** The same at once. */

@@ -33,7 +33,12 @@
     const readChoice = (what, value) => (buttons.some((button) => button.dataset.choose === what && button.value === value) ? value : "");
     form.dataset.game = readChoice("game", asked.get("spiel") || chooseGame());
     form.dataset.kind = readChoice("kind", asked.get("art"));
-    const press = () => buttons.forEach((button) => button.setAttribute("aria-pressed", button.value === form.dataset[button.dataset.choose]));
+    const samples = [...form.querySelectorAll("[data-samples-of]")];
+    /** What is chosen is pressed; what is often asked is shown of the game chosen alone. */
+    const press = () => {
+      for (const button of buttons) button.setAttribute("aria-pressed", button.value === form.dataset[button.dataset.choose]);
+      for (const each of samples) each.hidden = !["", each.dataset.samplesOf].includes(form.dataset.game);
+    };
     for (const button of buttons) {
       button.addEventListener("click", () => {
         form.dataset[button.dataset.choose] = button.value;
