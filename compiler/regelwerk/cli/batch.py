@@ -1,7 +1,7 @@
 """`batch`: many incidents at once, from a file into a folder.
 
-In: a Parquet or CSV file with a column per fact.  Out: files of rulings and of bad rows; progress
-on the error stream, at the end a summary or JSON.
+In: a Parquet or CSV file with a column per fact.  Out: files of rulings and of bad rows in the same
+format or the other; progress on the error stream, at the end a summary or JSON.
 """
 
 from __future__ import annotations
@@ -13,9 +13,17 @@ from pathlib import Path
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
+from regelwerk.export.batch.results import FORMS
 from regelwerk.export.batch.run import Report, convert_report, run as run_batch
 
 REASONS_SHOWN = 10
+RESULTS = (
+    "Im Ordner stehen rulings-*: die Spalten der Datei, dazu ruling_place (ihre Zeile, ab 0),"
+    " ruling_status (settled, open, not_regulated, undecided), ruling_row (Zeile der"
+    " Entscheidung), ruling_says (Sätze, in CSV mit „|“ dazwischen), ruling_cites (Stellen) und"
+    " ruling_next_question (die Angabe, die als nächste fehlt); bad-*: statt dessen"
+    " ruling_reason, warum nicht entschieden ist; unread.csv: Zeilen, die keine der Tabelle sind."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " nächsten Teil weiter"
     )
     parser.add_argument("--part", type=int, metavar="ROWS", help=size)
+    form = "Format der Ergebnisse (sonst das der Datei)"
+    parser.add_argument("--format", choices=FORMS, default="", help=form)
+    parser.epilog = RESULTS
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
         args.part or 0,
         lambda line: print(line, file=sys.stderr, flush=True),
         args.carry,
+        args.format or Path(args.file).suffix.lower().removeprefix("."),
     )
     print(
         json.dumps(convert_report(found), ensure_ascii=False, indent=1)

@@ -41,8 +41,8 @@ class NoTables(Spoken):
 
 @dataclass(frozen=True, slots=True)
 class Incidents:
-    """The open table `incidents` of a file: its columns in order, the number of its rows, and by
-    line number the fault of each line of a CSV that is no row.
+    """The open table `incidents` of a file: its columns in order, the number of its rows, and of a
+    CSV its delimiter and by line number the fault of each line that is no row.
     """
 
     file: Path
@@ -50,6 +50,7 @@ class Incidents:
     columns: tuple[str, ...]
     count: int
     unread: Mapping[int, str]
+    delimiter: str = DELIMITERS[0]
 
 
 def quote_name(name: str) -> str:
@@ -79,8 +80,11 @@ def open_incidents(path: Path, staged: Path) -> Incidents:
     connection.execute("SET enable_progress_bar = false; SET preserve_insertion_order = true")
     try:
         with refuse_unreadable(str(path)):
-            unread = rewrite_csv(connection, path, staged) if path.suffix.lower() == CSV else {}
-            source = staged if path.suffix.lower() == CSV else path
+            unread: Mapping[int, str] = {}
+            source, delimiter = path, DELIMITERS[0]
+            if path.suffix.lower() == CSV:
+                source, (delimiter, width) = staged, read_heading(path)
+                unread = rewrite_csv(connection, path, staged, delimiter, width)
             relation = connection.sql(
                 "SELECT * FROM read_parquet($path)", params={"path": str(source)}
             )
@@ -96,7 +100,14 @@ def open_incidents(path: Path, staged: Path) -> Incidents:
     except Unreadable:
         connection.close()
         raise
-    return Incidents(file=path, connection=connection, columns=columns, count=count, unread=unread)
+    return Incidents(
+        file=path,
+        connection=connection,
+        columns=columns,
+        count=count,
+        unread=unread,
+        delimiter=delimiter,
+    )
 
 
 @contextmanager
@@ -119,17 +130,13 @@ def refuse_unreadable(what: str) -> Iterator[None]:
         ) from None
 
 
-def rewrite_csv(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[int, str]:
-    """Write a CSV with a heading as Parquet to `staged`, every field as a text; return the faults
-    of the lines that are no row, by line number.
+def rewrite_csv(
+    connection: DuckDBPyConnection, path: Path, staged: Path, delimiter: str, width: int
+) -> dict[int, str]:
+    """Write a CSV with a heading of so many columns as Parquet to `staged`, every field as a text;
+    return the faults of the lines that are no row, by line number.
     """
-    delimiter, width = read_heading(path)
-    form = (  # named, so that the library guesses nothing
-        f"header = true, skip = 0, delim = '{delimiter}', quote = '\"', escape = '\"', comment = ''"
-    )
-    read = (
-        f"read_csv($path, {form}, all_varchar = true, store_rejects = true, null_padding = false)"
-    )
+    read = f"read_csv($path, {spell_csv_form(delimiter)}, store_rejects = true)"
     connection.execute(
         f"COPY (SELECT * FROM {read}) TO {quote_text(str(staged))}"
         f" (FORMAT parquet, ROW_GROUP_SIZE {max(2048, CELLS // width)})",
@@ -140,6 +147,14 @@ def rewrite_csv(connection: DuckDBPyConnection, path: Path, staged: Path) -> dic
         " line ORDER BY line"
     )
     return dict(found.fetchall())
+
+
+def spell_csv_form(delimiter: str) -> str:
+    """Return how a CSV is read, named so that the library guesses nothing."""
+    return (
+        f"header = true, skip = 0, delim = '{delimiter}', quote = '\"', escape = '\"',"
+        " comment = '', null_padding = false, all_varchar = true"
+    )
 
 
 def read_heading(path: Path) -> tuple[str, int]:
