@@ -154,6 +154,12 @@ def test_the_nearest_id_is_named(kb):
         kb.find("2007/1.B.11")
 
 
+def test_of_a_citation_the_place_above_is_named(kb):
+    """Another law with a similar number is not what was meant."""
+    with pytest.raises(UnknownId, match=r"\(gemeint: 2017/1\.B\?\)"):
+        kb.find("1 b 19")
+
+
 def test_references_run_both_ways(kb):
     assert kb.refers("2017 1 B 3") == [("exception_to", "2017/1.B.1"), ("applies", "2017/2")]
     assert kb.cited_by("2017/2") == [

@@ -1,16 +1,22 @@
 """The way from an edition to a later one, over one step of the lineage or several.
 
-In: the bundle and two editions.  Out: the steps of the way, what changed over it, and what a
-director has to learn anew.
+In: the bundle and two editions.  Out: the steps of the way, what changed over it, everywhere or at
+one place, and what a director has to learn anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from regelwerk.engine.ruling import UnknownEdition, accept
+from regelwerk.ids.address import is_under
+from regelwerk.ids.cited_as_typed import parse
 from regelwerk.lineage.change import Change, group_by_step, join_way, list_spans
+
+if TYPE_CHECKING:
+    from regelwerk.library import Library
 
 Json = Mapping[str, Any]
 
@@ -29,6 +35,31 @@ def list_changes(bundle: Json, older: str, newer: str) -> tuple[Change, ...]:
     way = find_way(bundle, older, newer)
     directs = [each for each in bundle["directs"] if each["step"] == f"{older}-{newer}"]
     return join_way(group_by_step(bundle["changes"]), way, directs)
+
+
+def select_changes(kb: Library, found: Iterable[Change], about: str) -> tuple[Change, ...]:
+    """Return the changes at and below a clause where `about` cites one, else those in whose titles,
+    texts or reasons every word of it begins a word; raise `UnknownId` for a clause that no edition
+    has.
+    """
+    tops = kb.readings(about)
+    if tops or parse(about, kb.signs):
+        tops = tops or (kb.find(about)["id"],)
+        return tuple(
+            change
+            for change in found
+            if any(is_under(id, top) for id in (*change.older, *change.newer) for top in tops)
+        )
+    words = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in about.split()]
+    return tuple(
+        change for change in found if all(word.search(join_texts(kb, change)) for word in words)
+    )
+
+
+def join_texts(kb: Library, change: Change) -> str:
+    """Return all words at the places of a change: titles, restatements and reasons."""
+    units = [kb.units[id] for id in (*change.older, *change.newer) if id in kb.units]
+    return " ".join([*(unit[key] for unit in units for key in ("title", "text")), *change.why])
 
 
 def list_lessons(bundle: Json, older: str, newer: str) -> list[Json]:
