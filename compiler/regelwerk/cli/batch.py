@@ -52,9 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Rule on every row; return 1 where some could not be ruled, raise `Unreadable`, `NotOurs`,
-    `NoTables`.
-    """
+    """Rule on every row; return 1 where some could not be ruled, raise `Unreadable`, `NotOurs`."""
     if args.part is not None and args.part < 1:
         raise Unreadable(f"--part {args.part}: ein Teil hat mindestens eine Zeile", str(args.part))
     kb = load(args.build)

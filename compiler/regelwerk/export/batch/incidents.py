@@ -1,7 +1,7 @@
 """A table of incidents in a file: Parquet or CSV, read by the library duckdb.
 
-In: a path.  Out: `Incidents`, an open table whose rows are numbered; raises `Unreadable`,
-`NoTables` where the library is not installed. Only the modules of this folder use the library.
+In: a path.  Out: `Incidents`, an open table whose rows are numbered; raises `Unreadable`. Only the
+modules of this folder use the library.
 Nothing is downloaded: a path is a file of this machine, and no extension is loaded.
 """
 
@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from regelwerk.calc import Unreadable
-from regelwerk.errors import Spoken
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -31,12 +30,6 @@ OFFLINE: dict[str, str | bool | int | float | list[str]] = {
     "autoload_known_extensions": "false",
     "allow_community_extensions": "false",
 }
-
-
-class NoTables(Spoken):
-    """Raised where the library that reads tables is not installed."""
-
-    exit_code = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +53,10 @@ def quote_name(name: str) -> str:
 
 def open_incidents(path: Path, staged: Path) -> Incidents:
     """Return the incidents of a file; the rows of a CSV are first written as Parquet to `staged`.
-    Raise `Unreadable` or `NoTables`.
+    Raise `Unreadable`.
     """
-    try:
-        import duckdb
-    except ModuleNotFoundError:
-        raise NoTables(
-            "für Tabellen wird die Bibliothek duckdb gebraucht: pip install regelwerk[scale]"
-        ) from None
+    import duckdb
+
     if path.suffix.lower() not in KINDS or any(sign in str(path) for sign in GLOBBING):
         raise Unreadable(
             f"{path}: erwartet wird eine Datei {PARQUET} oder {CSV}, im Namen keines der Zeichen"
