@@ -17,6 +17,7 @@ from regelwerk.disk.compiled_files import NotBuilt
 from regelwerk.disk.writing import read_stamp
 from regelwerk.engine import runtime
 from regelwerk.engine.ruling import Ruling, UnknownEdition, accept
+from regelwerk.errors import UnknownId
 from regelwerk.ids.address import Manners, read_manners
 from regelwerk.library.calc import Calculators
 from regelwerk.library.detect import Detector
@@ -314,6 +315,8 @@ class Library:
         """
         from regelwerk.ids.cited_as_typed import parse
 
+        if not isinstance(written, str):
+            raise UnknownId(f"{written!r} ist kein Text")
         meant = (
             written,
             *parse(written, self.signs),
