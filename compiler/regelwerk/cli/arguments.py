@@ -88,7 +88,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         asked = options.pop("add_help", True)
-        super().__init__(*args, **{"formatter_class": Help} | options, add_help=False)
+        super().__init__(*args, **{"formatter_class": Help} | options | {"add_help": False})
         self.register("action", None, Once)
         self._positionals.title, self._optionals.title = "Argumente", "Optionen"
         if asked:
