@@ -294,6 +294,16 @@ def test_the_library_tells_the_changes_of_a_place_as_the_command_does(kb, ask):
         kb.changes("2007", "2017", "27b9")
 
 
+def test_a_decision_shows_the_answers_one_types_and_where_it_leads(kb, ask):
+    told = ask("show", "insufficient_bid")[1]
+    facts = kb.bundle["decisions"]["insufficient_bid"]["asks"]
+    values = {fact: " | ".join(kb.engine["facts"][fact]["values"]) for fact in facts}
+    assert [fact for fact in facts if f"  ({fact}={values[fact]})\n" not in told] == []
+    led = told.partition("  führt zu: ")[2].partition("\n")[0].split(", ")
+    ruling = kb.decide("insufficient_bid", "2017", {"in_rotation": "no"})
+    assert {each.decision for each in ruling.chained} & {*led} and {*led} <= {*kb.decisions}
+
+
 @pytest.mark.parametrize(
     ("words", "list_them"),
     [

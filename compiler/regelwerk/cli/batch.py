@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the table of incidents, where the results go, and what its rows do not say."""
     table = (
         "FILE.parquet oder FILE.csv (mit Komma oder Semikolon): Spalten decision, edition und je"
-        " Angabe eine; leer heißt unbekannt"
+        " Angabe eine (`regelwerk show DECISION` nennt sie); leer heißt unbekannt"
     )
     parser.add_argument("file", help=table)
     out = "Ordner der Ergebnisse (sonst neben der Datei)"
