@@ -69,7 +69,7 @@ def describe(kb: Library, written: str) -> tuple[Any, list[str]]:
         return decision, list(tell_decision(kb, decision))
     if (id := written.removeprefix("case:")) in cases:
         return cases[id], list(tell_case(kb, cases[id]))
-    raise refuse_unknown(kb, written, (*decisions, *cases))
+    raise refuse_unknown(written, kb.signs, kb.units, (*decisions, *cases))
 
 
 def describe_clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:

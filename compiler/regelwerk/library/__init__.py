@@ -261,10 +261,14 @@ class Library:
         """Return what became of every place over the whole way between editions, or only at and
         below a clause (`27b`), or where words occur; raises as `way`, and `UnknownId`.
         """
+        from regelwerk.ids.cited_as_typed import parse
         from regelwerk.library.ways import list_changes, select_changes
 
         found = list_changes(self.bundle, older, newer)
-        return select_changes(self, found, about) if about else found
+        tops = self.readings(about)
+        if parse(about, self.signs) and not tops:
+            tops = (self.find(about)["id"],)
+        return select_changes(found, self.units, tops, about)
 
     def lessons(self, older: str, newer: str) -> list[Json]:
         """Return what a director has to learn anew, the weightiest first; raises as `way`."""
@@ -317,11 +321,8 @@ class Library:
 
         if not isinstance(written, str):
             raise UnknownId(f"{written!r} ist kein Text")
-        meant = (
-            written,
-            *parse(written, self.signs),
-            *self.cited.get(" ".join(written.split()).casefold(), ()),
-        )
+        said = " ".join(written.split()).casefold()
+        meant = (written, *parse(written, self.signs), *self.cited.get(said, ()))
         return tuple(dict.fromkeys(id for id in meant if id in self.units))
 
     def find(self, written: str) -> Unit:
@@ -330,7 +331,7 @@ class Library:
             return self.units[id]
         from regelwerk.library.unknown import refuse_unknown
 
-        raise refuse_unknown(self, written)
+        raise refuse_unknown(written, self.signs, self.units)
 
     def refers(self, id: str) -> list[tuple[str, str]]:
         """Return the references of a clause to others, as pairs of type and id; raise

@@ -7,16 +7,15 @@ one place, and what a director has to learn anew.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from regelwerk.engine.ruling import UnknownEdition, accept
 from regelwerk.ids.address import is_under
-from regelwerk.ids.cited_as_typed import parse
 from regelwerk.lineage.change import Change, group_by_step, join_way, list_spans
 
 if TYPE_CHECKING:
-    from regelwerk.library import Library
+    from regelwerk.bundle.shapes import Unit
 
 Json = Mapping[str, Any]
 
@@ -37,29 +36,28 @@ def list_changes(bundle: Json, older: str, newer: str) -> tuple[Change, ...]:
     return join_way(group_by_step(bundle["changes"]), way, directs)
 
 
-def select_changes(kb: Library, found: Iterable[Change], about: str) -> tuple[Change, ...]:
-    """Return the changes at and below a clause where `about` cites one, else those in whose titles,
-    texts or reasons every word of it begins a word; raise `UnknownId` for a clause that no edition
-    has.
+def select_changes(
+    found: Iterable[Change], units: Mapping[str, Unit], tops: Sequence[str], words: str
+) -> tuple[Change, ...]:
+    """Return the changes at and below the clauses `tops`; where there are none, those in whose
+    titles, texts or reasons every one of `words` begins a word.
     """
-    tops = kb.readings(about)
-    if tops or parse(about, kb.signs):
-        tops = tops or (kb.find(about)["id"],)
+    if tops:
         return tuple(
             change
             for change in found
             if any(is_under(id, top) for id in (*change.older, *change.newer) for top in tops)
         )
-    words = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in about.split()]
+    begun = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
     return tuple(
-        change for change in found if all(word.search(join_texts(kb, change)) for word in words)
+        change for change in found if all(each.search(join_texts(units, change)) for each in begun)
     )
 
 
-def join_texts(kb: Library, change: Change) -> str:
+def join_texts(units: Mapping[str, Unit], change: Change) -> str:
     """Return all words at the places of a change: titles, restatements and reasons."""
-    units = [kb.units[id] for id in (*change.older, *change.newer) if id in kb.units]
-    return " ".join([*(unit[key] for unit in units for key in ("title", "text")), *change.why])
+    told = [units[id] for id in (*change.older, *change.newer) if id in units]
+    return " ".join([*(each[key] for each in told for key in ("title", "text")), *change.why])
 
 
 def list_lessons(bundle: Json, older: str, newer: str) -> list[Json]:
