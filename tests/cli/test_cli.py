@@ -34,7 +34,7 @@ ANSWERS = {
     ("show", "1997", "1", "B"): "» Register 2007: Glocke: Verfrühtes Läuten; nicht angenommen",
     ("show", "2007/index.1"): "Glocke: Lärm  siehe Stille",
     ("show", "2007/index.2"): "gedruckt „3 B“: § 3 hat keinen Absatz B.",
-    ("show", "silence"): "  ? Wie laut war es am Tisch?  (noise)\n"
+    ("show", "silence"): "  ? Wie laut war es am Tisch?  (noise=loud | quiet | unclear)\n"
     "  2007: 2 Zeilen, sonst schweigt der Text oder verweist\n",
     ("show", "decision:early_bell"): "  » Fall bell-refused\n",
     ("show", "bell-first-1997"): "Der Schuldige muss 1 Runde(n) aussetzen.  [Art. 1 B]",

@@ -4,11 +4,13 @@ tree has no example of.
 
 import json
 import re
+from dataclasses import asdict
 
 import pytest
 
 from regelwerk.__main__ import main
 from regelwerk.cli.telling.sanctions import tell_sanctions
+from regelwerk.errors import UnknownId
 from regelwerk.ids.address import is_under
 from regelwerk.library import Library
 from tiers import drawn, some, some_or_all
@@ -280,6 +282,43 @@ def test_changes_are_of_a_law_or_hold_a_word(kb, ask):
     }
     assert texts and sum("trafkarte" in text for text in texts.values()) > len(texts) / 2
     assert ask("changes", "2007", "2017", "Art. 27") == (1, "keine Stelle passt\n")
+
+
+def test_the_library_tells_the_changes_of_a_place_as_the_command_does(kb, ask):
+    for about in ("27b", "Strafkarte"):
+        shown = json.loads(ask("changes", "2007", "2017", about, "--json")[1])["changes"]
+        assert shown == [
+            json.loads(json.dumps(asdict(change))) for change in kb.changes("2007", "2017", about)
+        ]
+    with pytest.raises(UnknownId, match=r"„27b9“ gibt es nicht .* \(gemeint: 2017/27\.B\?\)"):
+        kb.changes("2007", "2017", "27b9")
+
+
+def test_a_decision_shows_the_answers_one_types_and_where_it_leads(kb, ask):
+    told = ask("show", "insufficient_bid")[1]
+    facts = kb.bundle["decisions"]["insufficient_bid"]["asks"]
+    values = {fact: " | ".join(kb.engine["facts"][fact]["values"]) for fact in facts}
+    assert [fact for fact in facts if f"  ({fact}={values[fact]})\n" not in told] == []
+    led = told.partition("  führt zu: ")[2].partition("\n")[0].split(", ")
+    ruling = kb.decide("insufficient_bid", "2017", {"in_rotation": "no"})
+    assert {each.decision for each in ruling.chained} & {*led} and {*led} <= {*kb.decisions}
+
+
+@pytest.mark.parametrize(
+    ("words", "list_them"),
+    [
+        (("export", "dmn"), "regelwerk decisions"),
+        (("export", "table", "zz"), "regelwerk decisions"),
+        (("decide", "zz"), "regelwerk decisions"),
+        (("incident", "zz"), "regelwerk decisions"),
+        (("decide", "revoke", "zz=yes"), "regelwerk show DECISION"),
+        (("norms", "--who", "zz"), "regelwerk norms"),
+        (("topic", "zz"), "regelwerk topic"),
+    ],
+)
+def test_a_refusal_is_no_list_of_hundreds_but_says_where_they_are(ask, words, list_them):
+    code, said = ask(*words)
+    assert code == 2 and f"`{list_them}`" in said and len(said) < 200
 
 
 def test_every_kind_of_hit_has_a_name(kb, ask):

@@ -52,6 +52,15 @@ def test_a_wrong_word_is_answered_with_the_nearest(ask, words, meant):
     assert len(done.stderr) < 500 and "choose from" not in done.stderr
 
 
+@pytest.mark.parametrize("words", [(), ("score",), ("incident",), ("site",)])
+def test_a_help_is_german_to_its_last_heading(words, capsys):
+    with pytest.raises(SystemExit):
+        main([*words, "--help"])
+    told = capsys.readouterr().out
+    assert told.startswith("Aufruf: regelwerk") and "diese Hilfe zeigen" in told
+    assert [each for each in ("usage:", "arguments", "options", "show this") if each in told] == []
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -1,6 +1,7 @@
 """Many incidents at once: every row is answered as a single question would be, or stands among the
 bad ones with its reason; a run that was broken off goes on; files that are none are refused."""
 
+import csv
 import json
 import os
 import subprocess
@@ -17,7 +18,9 @@ from regelwerk.calc import Unreadable
 from regelwerk.disk.folder import NotOurs
 from regelwerk.engine.ruling import UnknownDecision, UnknownEdition
 from regelwerk.errors import Spoken
+from regelwerk.export.batch.incidents import PLACE
 from regelwerk.export.batch.judging import Judge, put_in_columns
+from regelwerk.export.batch.results import RULED
 from regelwerk.export.batch.run import run as run_batch
 from regelwerk.installed import PROJECT
 from tiers import rest
@@ -222,7 +225,8 @@ def test_a_refused_run_leaves_the_folder_to_the_next(kb, tmp_path):
     path, out = tmp_path / "a.csv", tmp_path / "out"
     path.write_text("edition,accepted\n2017,yes\n")
     with pytest.raises(Unreadable, match="--decision"):
-        run(kb, path, out, {}, 10, quiet)
+        run(kb, path, out / "deeper", {}, 10, quiet)
+    assert not out.exists()
     assert run(kb, path, out, {"decision": "insufficient_bid"}, 10, quiet).ruled == 1
     with pytest.raises(Unreadable):
         run(kb, tmp_path / "nothing.csv", tmp_path / "other", {}, 10, quiet)
@@ -270,6 +274,37 @@ def test_the_folder_holds_nothing_but_the_answers(kb, incidents, tmp_path):
     assert {path.name for path in out.iterdir() if not path.name.startswith(".")} == names | {
         "batch.json"
     }
+
+
+def test_a_csv_is_answered_as_csv_with_its_own_delimiter(kb, tmp_path):
+    path, out = tmp_path / "a.csv", tmp_path / "out"
+    noted = 'er sagte: "Pass; oder?"\r\nDann nichts.'
+    fields = ["insufficient_bid", "2017", "yes", "yes", noted]
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, delimiter=";")
+        writer.writerow(("decision", "edition", "in_rotation", "accepted", "note"))
+        writer.writerows((fields, [*fields[:3], "perhaps", noted], fields))
+    found = run(kb, path, out, {}, 1, quiet, form="csv")
+    assert (found.ruled, found.bad) == (2, 1)
+    told = []
+    for each in sorted(out.glob("*.csv")):
+        with each.open(encoding="utf-8", newline="") as stream:
+            told += csv.DictReader(stream, delimiter=";")
+    assert [row["note"] for row in told] == [noted] * 3
+    assert "perhaps" in told[0]["ruling_reason"]
+    verdict = put_in_columns(kb.decide(*fields[:2], {"in_rotation": "yes", "accepted": "yes"}), "")
+    assert told[1]["ruling_says"].split(" | ") == list(verdict.says)
+    assert told[1]["ruling_cites"].split(" ") == list(verdict.cites)
+    assert run(kb, path, out, {}, 1, quiet, form="csv") == found
+    with pytest.raises(NotOurs, match="in anderem Format"):
+        run(kb, path, out, {}, 1, quiet)
+
+
+def test_the_help_names_every_column_of_the_answer(capsys):
+    with pytest.raises(SystemExit):
+        main(["batch", "--help"])
+    told = capsys.readouterr().out
+    assert [name for name in (*RULED, PLACE) if name not in told] == []
 
 
 def test_a_column_that_is_no_fact_is_refused_with_the_nearest_unless_it_is_carried(
@@ -435,7 +470,7 @@ def test_the_command_sums_up_and_says_by_its_exit_code_whether_all_was_well(
     good.write_text("accepted\nyes\nno\n")
     assert main(["batch", str(good), "--decision", "insufficient_bid", "--edition", "2017"]) == 0
     assert "2 Zeilen, 2 beantwortet" in capsys.readouterr().out
-    assert (tmp_path / "good-entschieden" / "rulings-00001.parquet").is_file()
+    assert (tmp_path / "good-entschieden" / "rulings-00001.csv").is_file()
     assert main(["batch", str(incidents), "--part", "0", "--out", str(tmp_path / "b")]) == 2
     assert (
         main(

@@ -355,6 +355,8 @@ def test_all_decisions_are_written_at_once(sound_folder, sound, tmp_path, capsys
     assert {path.stem for path in (tmp_path / "akn").glob("*.xml")} == {
         each["id"] for each in sound.outputs["kb.json"]["editions"]
     }
+    assert main([*command, "akn", "--edition", "2017", "--all", str(tmp_path / "one")]) == 0
+    assert [path.name for path in (tmp_path / "one").glob("*.xml")] == ["2017.xml"]
     (tmp_path / "mine").mkdir()
     (tmp_path / f"mine/{one}.dmn").write_text("mine")
     assert main([*command, "dmn", "--all", str(tmp_path / "mine")]) != 0
@@ -366,6 +368,7 @@ def test_all_decisions_are_written_at_once(sound_folder, sound, tmp_path, capsys
     [
         (["dnm", "x"], "(gemeint: dmn?)"),
         (["dmn", "--format", "csv"], "zweimal"),
+        (["akn", "--edition", "1963", "--all", "out"], "Ausgabe „1963“ gibt es nicht"),
         (["skos", "--all", "out"], "--all hat bei export terms keinen Sinn"),
         (["dmn", "early_bell", "--all", "out"], "schließen sich aus"),
         (["table"], "es fehlt die Entscheidung"),

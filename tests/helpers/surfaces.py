@@ -237,6 +237,7 @@ def tables(random: Random, place: Path) -> tuple[int, list[str]]:
     words += ["--carry", "*"] if random.random() < 0.9 else []
     for option, values in (
         ("--part", ("1", "7", "7", "7", "0", "-1", "²")),
+        ("--format", ("csv", "parquet", "xls")),
         ("--decision", WORDS),
         ("--edition", WORDS),
     ):

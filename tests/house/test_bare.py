@@ -82,6 +82,17 @@ def test_a_command_that_needs_more_says_what_to_install(rulebook_folder, typed, 
     assert len(ended.stderr.splitlines()) == 1
 
 
+def test_a_batch_that_lacks_its_library_leaves_no_folder(rulebook_folder, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("decision,edition\n")
+    ended = done(
+        "from regelwerk.__main__ import main\nsys.exit(main(sys.argv[1:]))",
+        "--build", rulebook_folder, "batch", path,
+    )  # fmt: skip
+    assert ended.returncode == 1 and "regelwerk[scale]" in ended.stderr, ended.stderr
+    assert [*tmp_path.iterdir()] == [path]
+
+
 def test_a_module_that_no_extra_brings_is_a_fault_of_ours():
     assert isinstance(refuse_missing(ModuleNotFoundError(name="jinja2.ext")), NoExtra)
     with pytest.raises(ModuleNotFoundError):

@@ -2,6 +2,7 @@
 it (`"10" < "9"`, True is 1, 9.5 tricks).
 """
 
+from datetime import datetime
 from inspect import getmembers, isfunction, signature
 
 import pytest
@@ -11,12 +12,20 @@ from regelwerk.calc import KINDS
 from regelwerk.library.calc import Calculators
 
 WRONG = {
+    "str": (2017, None, ["2017"]),
+    "datetime": ("2017-09-01", 9),
     "int": ("9", 9.5, True, None),
     "int | None": ("9", 9.5, True),
     "Sequence[int]": ("9", 9, ["9"], [9.5], [True]),
     "Sequence[str]": ("4H", 4, [4], [None]),
 }
-RIGHT = {"int": 1, "int | None": None, "Sequence[int]": (1,), "Sequence[str]": ["1H"]}
+RIGHT = {
+    "datetime": datetime(2017, 9, 1),
+    "int": 1,
+    "int | None": None,
+    "Sequence[int]": (1,),
+    "Sequence[str]": ["1H"],
+}
 METHODS = [
     (name, signature(method).parameters)
     for name, method in getmembers(Calculators, isfunction)
@@ -33,7 +42,7 @@ HELD = [
 @pytest.mark.parametrize(
     ("name", "of", "parameters"), HELD, ids=lambda it: it if type(it) is str else ""
 )
-def test_what_is_no_number_or_no_list_is_refused(library, name, of, parameters):
+def test_what_is_of_another_kind_is_refused(library, name, of, parameters):
     kind = parameters[of].annotation
     for wrong in WRONG[kind]:
         given = {
@@ -41,7 +50,7 @@ def test_what_is_no_number_or_no_list_is_refused(library, name, of, parameters):
             for each, parameter in parameters.items()
             if each != "self" and parameter.default is parameter.empty and parameter.kind < 4
         }
-        with pytest.raises(Unreadable, match=f"^{of}=.*: erwartet wird eine"):
+        with pytest.raises(Unreadable, match=f"^{of}=.*: erwartet wird ein"):
             getattr(library.calc, name)(**given | {of: wrong})
 
 

@@ -16,7 +16,7 @@ from regelwerk.engine.ruling import (
     UnknownFact,
     UnknownName,
 )
-from regelwerk.errors import UnknownId
+from regelwerk.errors import Spoken, UnknownId
 from regelwerk.ids.address import is_in_phase
 from regelwerk.library import NotBuilt
 from regelwerk.library.norms import NOWHERE, list_treated_clauses
@@ -152,6 +152,28 @@ def test_what_is_not_there_is_refused_with_the_nearest(kb, written):
 def test_the_nearest_id_is_named(kb):
     with pytest.raises(UnknownId, match=r"\(gemeint: 2007/1\.B\.1\?\)"):
         kb.find("2007/1.B.11")
+
+
+def test_of_a_citation_the_place_above_is_named(kb):
+    """Another law with a similar number is not what was meant."""
+    with pytest.raises(UnknownId, match=r"\(gemeint: 2017/1\.B\?\)"):
+        kb.find("1 b 19")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda kb: kb.find(27), "27 ist kein Text"),
+        (lambda kb: kb.decide("early_bell", 2017, {}), "2017 ist kein Text"),
+        (lambda kb: kb.decide("early_bell", "2017", None), "None ordnet keiner Angabe"),
+        (lambda kb: kb.compare("early_bell", ["accepted"]), "ordnet keiner Angabe"),
+        (lambda kb: kb.incident("2017", ["early_bell"]), "'early_bell' ist kein Event"),
+    ],
+    ids=("find", "edition", "nothing", "list", "event"),
+)
+def test_what_is_of_another_kind_is_refused_in_words(kb, asked, said):
+    with pytest.raises(Spoken, match=said):
+        asked(kb)
 
 
 def test_references_run_both_ways(kb):

@@ -60,7 +60,16 @@ def is_list(given: object) -> bool:
     return isinstance(given, Sequence) and not isinstance(given, str)
 
 
+def is_moment(given: object) -> bool:
+    """Return whether something is a date with its time of day."""
+    from datetime import datetime  # only a deadline needs it
+
+    return isinstance(given, datetime)
+
+
 KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "str": (lambda given: isinstance(given, str), "ein Text"),
+    "datetime": (is_moment, "ein Zeitpunkt (datetime)"),
     "int": (is_whole, "eine ganze Zahl"),
     "int | None": (lambda given: given is None or is_whole(given), "eine ganze Zahl"),
     "Sequence[int]": (

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 from regelwerk.errors import spell_refusal, suggest_known, suggest_nearest
 
-# Without a width the formatter imports six modules to ask the screen, once for every argument.
-WIDE = partial(argparse.HelpFormatter, width=78)
 GERMAN = {
     "the following arguments are required:": "es fehlt:",
     "expected one argument": "hier fehlt ein Wert",
@@ -24,6 +21,22 @@ GERMAN = {
     "not allowed with argument": "geht nicht zusammen mit",
     "argument ": "",
 }  # what argparse says, in the words of all other messages
+
+
+class Help(argparse.HelpFormatter):
+    """A help in German."""
+
+    def __init__(self, prog: str) -> None:
+        # Without a width it imports six modules to ask the screen, once for every argument.
+        super().__init__(prog, width=78)
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """Add how the command is called."""
+        super().add_usage(usage, actions, groups, "Aufruf: " if prefix is None else prefix)
+
+
+class LineForLine(Help, argparse.RawDescriptionHelpFormatter):
+    """A help in German whose examples keep their lines."""
 
 
 class Once(argparse.Action):
@@ -74,8 +87,12 @@ class Parser(argparse.ArgumentParser):
     as_json = False
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **{"formatter_class": WIDE} | options)
+        asked = options.pop("add_help", True)
+        super().__init__(*args, **{"formatter_class": Help} | options | {"add_help": False})
         self.register("action", None, Once)
+        self._positionals.title, self._optionals.title = "Argumente", "Optionen"
+        if asked:
+            self.add_argument("-h", "--help", action="help", help="diese Hilfe zeigen")
 
     def error(self, message: str) -> NoReturn:
         """Write one line to the error stream and end with 2."""

@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 from regelwerk import load
 from regelwerk.cli.arguments import add_step
-from regelwerk.cli.telling.changes import WEIGHT, WORDS, select_changes, tell_change
+from regelwerk.cli.telling.changes import WEIGHT, WORDS, tell_change
 from regelwerk.lineage.change import CLASSES, QUIET, WEIGHTS, count_classes, count_weights
 
 
@@ -30,10 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the places with their changes, unchanged ones only where they are asked for; return 1
-    where there is none.
+    where there is none, raise `UnknownEdition`, `UnknownId`.
     """
     kb = load(args.build)
-    found = select_changes(kb, kb.changes(args.older, args.newer), " ".join(args.what))
+    found = kb.changes(args.older, args.newer, " ".join(args.what))
     quiet = () if args.kind or args.what else QUIET
     shown = [
         c

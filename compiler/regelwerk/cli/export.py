@@ -16,7 +16,13 @@ from pathlib import Path
 from regelwerk import load
 from regelwerk.cli.telling.changes import WEIGHT, WORDS
 from regelwerk.disk import output
-from regelwerk.engine.ruling import Refused, UnknownEdition, UnknownName, accept
+from regelwerk.engine.ruling import (
+    Refused,
+    UnknownEdition,
+    UnknownName,
+    accept,
+    tell_possible,
+)
 from regelwerk.export.akn import render_akn
 from regelwerk.export.change_table import list_change_lines, list_ways, render_workbook
 from regelwerk.export.database import render_database
@@ -92,6 +98,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.all:
         write_out(kind.write(kb, args, form))
         return 0
+    if args.edition:
+        accept(UnknownEdition, "Ausgabe", args.edition, kb.editions)
     out = Path(args.all)
     files = {name: text.encode() for name, text in EVERY[args.what](kb, args, form)}
     written = output.write(
@@ -160,7 +168,8 @@ def format_table(kb: Library, args: argparse.Namespace, form: str) -> str:
     """Return a decision of one edition in a format or as JSON; raise `Refused`."""
     if not args.name:
         raise Refused(
-            f"es fehlt die Entscheidung; möglich: {', '.join(kb.decisions)}",
+            f"es fehlt die Entscheidung; {tell_possible('Entscheidung', kb.decisions)}; alle"
+            " schreibt --all FOLDER",
             "",
             tuple(kb.decisions),
         )
@@ -175,8 +184,6 @@ def list_tables(kb: Library, args: argparse.Namespace, form: str) -> Iterator[tu
     """Yield the files of all decisions, in all editions or in one, each as name and text; a
     decision without a case that leads to a row has no file of tests.
     """
-    if args.edition:
-        accept(UnknownEdition, "Ausgabe", args.edition, kb.editions)
     for id, entry in kb.engine["decisions"].items():
         for edition in entry["editions"]:
             made = make_sheet(kb.engine, id, edition)
@@ -186,8 +193,10 @@ def list_tables(kb: Library, args: argparse.Namespace, form: str) -> Iterator[tu
 
 
 def list_texts(kb: Library, args: argparse.Namespace, form: str) -> Iterator[tuple[str, str]]:
-    """Yield the files of all editions, each as name and text."""
-    return ((f"{edition}.xml", render_akn(kb.bundle, edition)) for edition in kb.editions)
+    """Yield the files of all editions or of one, each as name and text."""
+    for edition in kb.editions:
+        if args.edition in ("", edition):
+            yield f"{edition}.xml", render_akn(kb.bundle, edition)
 
 
 def format_cases(kb: Library, made: Sheet) -> str:

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
-from functools import partial
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
@@ -22,7 +21,7 @@ from regelwerk.calc.bridge.contract import BOOK
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.calc.doppelkopf.game_value import NORMAL
 from regelwerk.calc.doppelkopf.penalty import PLAYERS
-from regelwerk.cli.arguments import add_edition
+from regelwerk.cli.arguments import LineForLine, add_edition
 from regelwerk.cli.contract_as_typed import read_typed_contract
 from regelwerk.cli.options import (
     choose_newest_edition,
@@ -83,7 +82,7 @@ EXAMPLES = """Beispiele
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the events, the edition, and what is known of the result."""
-    parser.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=78)
+    parser.formatter_class = LineForLine
     parser.epilog = EXAMPLES
     events = (
         "Ereignisse in der Reihenfolge, in der sie geschahen, getrennt durch +: je eine"

@@ -14,7 +14,6 @@ from typing import Any
 
 from regelwerk import load
 from regelwerk.cli.arguments import add_places
-from regelwerk.cli.options import hint_nearest
 from regelwerk.cli.telling.changes import list_changes, list_unprinted_numbers, tell_change
 from regelwerk.cli.telling.clauses import (
     describe_state,
@@ -27,9 +26,9 @@ from regelwerk.cli.telling.clauses import (
 )
 from regelwerk.cli.telling.decisions import tell_case, tell_decision
 from regelwerk.cli.telling.sanctions import tell_sanctions
-from regelwerk.errors import UnknownId
 from regelwerk.ids.address import is_under, parse_edition
 from regelwerk.library import Library
+from regelwerk.library.unknown import refuse_unknown
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,10 +69,7 @@ def describe(kb: Library, written: str) -> tuple[Any, list[str]]:
         return decision, list(tell_decision(kb, decision))
     if (id := written.removeprefix("case:")) in cases:
         return cases[id], list(tell_case(kb, cases[id]))
-    raise UnknownId(
-        f"„{written}“ gibt es nicht oder ist noch nicht erfasst"
-        + hint_nearest(written, [*kb.units, *decisions, *cases])
-    )
+    raise refuse_unknown(written, kb.signs, kb.units, (*decisions, *cases))
 
 
 def describe_clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:

@@ -21,7 +21,7 @@ from regelwerk.detect.record import Record, Unchecked
 
 AGREED = cite_addresses("69.A")
 SOLVER = "endplay"
-MISSING = "dafür fehlt ein Zusatz: pip install regelwerk[solver]"
+MISSING = 'dafür fehlt ein Zusatz: pip install "regelwerk[solver]"'
 UNKNOWN = "dafür müssen alle Hände und die Karten bis dahin, wenigstens eine, bekannt sein"
 
 

@@ -101,6 +101,8 @@ def rule_incident(
     people = list[People]()
     for number, event in enumerate(events, 1):
         with naming(number, len(events)):
+            if not isinstance(event, Event):
+                raise Refused(f"{event!r} ist kein Event", str(event))
             check(engine, event.decision, edition, event.facts)
             people.append(check_who(engine, event))
     ruled = rule_events(engine, edition, events, people, result)

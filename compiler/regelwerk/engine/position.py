@@ -15,6 +15,7 @@ from regelwerk.engine.call import Call
 from regelwerk.engine.reach import Border, get_reach
 from regelwerk.engine.ruling import (
     ImpossibleFacts,
+    Refused,
     UnknownAnswer,
     UnknownDecision,
     UnknownFact,
@@ -91,6 +92,8 @@ def check_facts(engine: Json, decision: str, facts: Mapping[str, str]) -> None:
     """Raise a refusal unless the decision, the facts and their values are known in any edition."""
     accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
     accepted = get_reach(engine).list_below(decision)
+    if not isinstance(facts, Mapping):
+        raise Refused(f"{facts!r} ordnet keiner Angabe eine Antwort zu", str(facts))
     for fact, value in facts.items():
         accept(UnknownFact, "Angabe", fact, accepted)
         accept(UnknownAnswer, f"Antwort auf {fact}:", value, engine["facts"][fact]["values"])

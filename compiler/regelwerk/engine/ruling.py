@@ -16,6 +16,11 @@ from regelwerk.model.moments import MOMENTS
 
 Status = Literal["settled", "open", "not_regulated", "undecided"]
 LISTED = 24  # names listed in a refusal; of more only the number is given
+LISTS = {
+    "Entscheidung": "regelwerk decisions",
+    "Angabe": "regelwerk show DECISION",
+    "Rolle": "regelwerk norms",
+}  # the commands that list what a refusal only counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,19 +270,29 @@ class ImpossibleFacts(Refused):
 
 
 def accept(kind: type[Refused], subject: str, given: object, accepted: Collection[str]) -> None:
-    """Raise a refusal of this kind unless `given` is one of `accepted`; the refusal names these
-    values (only their number where they are more than `LISTED`) and the nearest one.
+    """Raise a refusal of this kind unless `given` is one of `accepted`; the refusal says what is
+    possible, and the nearest.
     """
     if not isinstance(given, str) or given not in accepted:
         known = tuple(accepted)
         hint = suggest_nearest(given, known) if isinstance(given, str) else ""
-        possible = (
-            f"möglich: {', '.join(known)}" if len(known) <= LISTED else f"möglich sind {len(known)}"
-        )
         amiss = f"„{given}“ gibt es nicht" if isinstance(given, str) else f"{given!r} ist kein Text"
         raise kind(
-            f"{subject} {amiss}; {possible}" + (f" ({hint})" if hint else ""), str(given), known
+            f"{subject} {amiss}; {tell_possible(subject, known)}" + (f" ({hint})" if hint else ""),
+            str(given),
+            known,
         )
+
+
+def tell_possible(subject: str, known: Collection[str]) -> str:
+    """Return what is possible in words: the values, or where they are more than `LISTED` their
+    number and the command that lists them.
+    """
+    if len(known) <= LISTED:
+        return f"möglich: {', '.join(known)}"
+    return f"möglich sind {len(known)}" + (
+        f", zu finden mit `{LISTS[subject]}`" if subject in LISTS else ""
+    )
 
 
 def accept_edition(edition: object, game: str, games: Mapping[str, str]) -> None:

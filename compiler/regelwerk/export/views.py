@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from regelwerk.calc import Units
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
-from regelwerk.errors import Spoken
 from regelwerk.export.calculated import list_calculated_tables
 from regelwerk.export.rules import Json, Sheet, make_sheet
 from regelwerk.export.tabular import (
@@ -39,17 +38,11 @@ ORDERED = (
 )  # the columns of `ruling_row`
 
 
-class NoTranspiler(Spoken):
-    """Raised where the library that rewrites SQL is not installed."""
-
-    exit_code = 1
-
-
 def render_script(
     engine: Json, units: Units, dialect: str, decision: str = "", edition: str = ""
 ) -> Iterator[str]:
-    """Yield the statements for all decisions and calculators, or for one decision; raise `Refused`
-    or `NoTranspiler`.
+    """Yield the statements for all decisions and calculators, or for one decision; raise
+    `Refused`.
     """
     if dialect not in DIALECTS:
         raise Refused(
@@ -151,14 +144,9 @@ def create_view(
 
 
 def rewrite_statements(statements: Iterable[str], dialect: str) -> Iterator[str]:
-    """Yield the statements in another dialect; raise `NoTranspiler`."""
-    try:
-        import sqlglot
-    except ModuleNotFoundError:
-        raise NoTranspiler(
-            "für andere Datenbanken wird die Bibliothek sqlglot gebraucht: pip install"
-            " regelwerk[scale]"
-        ) from None
+    """Yield the statements in another dialect."""
+    import sqlglot
+
     for statement in statements:
         comments, create, view = statement.partition("CREATE OR")
         (made,) = sqlglot.transpile(create + view, read=DUCKDB, write=dialect)

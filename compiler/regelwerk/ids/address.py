@@ -8,7 +8,7 @@ Out: ids, citations. An id is `<edition>/<address>`; an address is steps joined 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -134,6 +134,12 @@ def find_id_above(id: str) -> str:
     if address.startswith("def."):
         return f"{edition}/{address.rsplit('.', 1)[0]}"
     return f"{edition}/{address.rsplit('.', 1)[0]}" if "." in address else ""
+
+
+def find_known_above(id: str, known: Container[str]) -> str:
+    """Return the nearest id above by address that is known, or an empty string."""
+    above = find_id_above(id)
+    return above if not above or above in known else find_known_above(above, known)
 
 
 def is_under(id: str, top: str) -> bool:

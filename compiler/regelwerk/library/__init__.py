@@ -17,7 +17,7 @@ from regelwerk.disk.compiled_files import NotBuilt
 from regelwerk.disk.writing import read_stamp
 from regelwerk.engine import runtime
 from regelwerk.engine.ruling import Ruling, UnknownEdition, accept
-from regelwerk.errors import UnknownId, suggest_nearest
+from regelwerk.errors import UnknownId
 from regelwerk.ids.address import Manners, read_manners
 from regelwerk.library.calc import Calculators
 from regelwerk.library.detect import Detector
@@ -257,13 +257,18 @@ class Library:
 
         return find_way(self.bundle, older, newer)
 
-    def changes(self, older: str, newer: str) -> tuple[Change, ...]:
-        """Return what became of every place over the whole way between editions; raises as
-        `way`.
+    def changes(self, older: str, newer: str, about: str = "") -> tuple[Change, ...]:
+        """Return what became of every place over the whole way between editions, or only at and
+        below a clause (`27b`), or where words occur; raises as `way`, and `UnknownId`.
         """
-        from regelwerk.library.ways import list_changes
+        from regelwerk.ids.cited_as_typed import parse
+        from regelwerk.library.ways import list_changes, select_changes
 
-        return list_changes(self.bundle, older, newer)
+        found = list_changes(self.bundle, older, newer)
+        tops = self.readings(about)
+        if parse(about, self.signs) and not tops:
+            tops = (self.find(about)["id"],)
+        return select_changes(found, self.units, tops, about)
 
     def lessons(self, older: str, newer: str) -> list[Json]:
         """Return what a director has to learn anew, the weightiest first; raises as `way`."""
@@ -314,21 +319,19 @@ class Library:
         """
         from regelwerk.ids.cited_as_typed import parse
 
-        meant = (
-            written,
-            *parse(written, self.signs),
-            *self.cited.get(" ".join(written.split()).casefold(), ()),
-        )
+        if not isinstance(written, str):
+            raise UnknownId(f"{written!r} ist kein Text")
+        said = " ".join(written.split()).casefold()
+        meant = (written, *parse(written, self.signs), *self.cited.get(said, ()))
         return tuple(dict.fromkeys(id for id in meant if id in self.units))
 
     def find(self, written: str) -> Unit:
         """Return the unit of an id or citation (`27b1a`, `SRH 3.5.9`); raise `UnknownId`."""
         for id in self.readings(written):
             return self.units[id]
-        raise UnknownId(
-            f"„{written}“ gibt es nicht oder ist noch nicht erfasst"
-            + (f" ({hint})" if (hint := suggest_nearest(written, self.units)) else "")
-        )
+        from regelwerk.library.unknown import refuse_unknown
+
+        raise refuse_unknown(written, self.signs, self.units)
 
     def refers(self, id: str) -> list[tuple[str, str]]:
         """Return the references of a clause to others, as pairs of type and id; raise

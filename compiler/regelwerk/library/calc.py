@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def check_kinds(calculators: type[Calculators]) -> type[Calculators]:
-    """Have every method raise `Unreadable` for a number or a list that is none: `"9"` and 9.5
+    """Have every method raise `Unreadable` for a number, text or list that is none: `"9"` and 9.5
     would be reckoned with.
     """
     for name, method in [*vars(calculators).items()]:

@@ -1,16 +1,21 @@
 """The way from an edition to a later one, over one step of the lineage or several.
 
-In: the bundle and two editions.  Out: the steps of the way, what changed over it, and what a
-director has to learn anew.
+In: the bundle and two editions.  Out: the steps of the way, what changed over it, everywhere or at
+one place, and what a director has to learn anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from regelwerk.engine.ruling import UnknownEdition, accept
+from regelwerk.ids.address import is_under
 from regelwerk.lineage.change import Change, group_by_step, join_way, list_spans
+
+if TYPE_CHECKING:
+    from regelwerk.bundle.shapes import Unit
 
 Json = Mapping[str, Any]
 
@@ -29,6 +34,30 @@ def list_changes(bundle: Json, older: str, newer: str) -> tuple[Change, ...]:
     way = find_way(bundle, older, newer)
     directs = [each for each in bundle["directs"] if each["step"] == f"{older}-{newer}"]
     return join_way(group_by_step(bundle["changes"]), way, directs)
+
+
+def select_changes(
+    found: Iterable[Change], units: Mapping[str, Unit], tops: Sequence[str], words: str
+) -> tuple[Change, ...]:
+    """Return the changes at and below the clauses `tops`; where there are none, those in whose
+    titles, texts or reasons every one of `words` begins a word.
+    """
+    if tops:
+        return tuple(
+            change
+            for change in found
+            if any(is_under(id, top) for id in (*change.older, *change.newer) for top in tops)
+        )
+    begun = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
+    return tuple(
+        change for change in found if all(each.search(join_texts(units, change)) for each in begun)
+    )
+
+
+def join_texts(units: Mapping[str, Unit], change: Change) -> str:
+    """Return all words at the places of a change: titles, restatements and reasons."""
+    told = [units[id] for id in (*change.older, *change.newer) if id in units]
+    return " ".join([*(each[key] for each in told for key in ("title", "text")), *change.why])
 
 
 def list_lessons(bundle: Json, older: str, newer: str) -> list[Json]:

@@ -14,10 +14,8 @@ from regelwerk import load
 from regelwerk.errors import Spoken
 
 
-class NoServer(Spoken):
-    """There is no input to read requests from, or the library that speaks the protocol is not
-    installed.
-    """
+class NoInput(Spoken):
+    """There is no input to read requests from."""
 
     exit_code = 1
 
@@ -27,20 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve the rulebook until the input ends; raise `NoServer`, `NotBuilt`, OSError where a stream
+    """Serve the rulebook until the input ends; raise `NoInput`, `NotBuilt`, OSError where a stream
     breaks.
     """
     kb = load(args.build)
     if sys.stdin is None:
-        raise NoServer("regelwerk: die Eingabe ist geschlossen")
-    try:
-        from regelwerk.cli.mcp.tools import make_server
-    except ModuleNotFoundError as missing:
-        if missing.name not in ("mcp", "mcp_types", "pydantic"):
-            raise
-        raise NoServer(
-            "für Assistenten wird das MCP-SDK gebraucht: pip install regelwerk[mcp]"
-        ) from None
+        raise NoInput("regelwerk: die Eingabe ist geschlossen")
+    from regelwerk.cli.mcp.tools import make_server
+
     try:
         make_server(kb).run("stdio")
     except ExceptionGroup as broken:  # the SDK reads and writes in tasks of their own

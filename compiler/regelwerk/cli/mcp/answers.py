@@ -32,7 +32,6 @@ from regelwerk.cli.mcp.values import (
     Shown,
 )
 from regelwerk.cli.telling.aloud import find_sentences
-from regelwerk.cli.telling.changes import select_changes
 from regelwerk.cli.telling.clauses import (
     cite_in_ruling,
     describe_state,
@@ -237,9 +236,7 @@ def list_changes(
     if weight:
         accept(UnknownName, "Gewicht", weight, WEIGHTS)
     fits = [
-        change
-        for change in select_changes(kb, kb.changes(older, newer), about)
-        if about or change.kind not in QUIET
+        change for change in kb.changes(older, newer, about) if about or change.kind not in QUIET
     ]
     found = [build_fate(kb, change) for change in fits if weight in ("", change.weight)]
     return Changes(len(found), *cut_page(found, cursor))

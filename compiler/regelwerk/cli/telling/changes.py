@@ -1,16 +1,11 @@
 """Tell what became of clauses from one edition to the next.
 
-In: the library, changes of the lineage.  Out: words, lines of German text, selections of changes.
+In: the library, changes of the lineage.  Out: words, lines of German text.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-
 from regelwerk.cli.telling.clauses import name_place
-from regelwerk.ids.address import is_under
-from regelwerk.ids.cited_as_typed import parse
 from regelwerk.library import Library
 from regelwerk.lineage.change import Change, group_by_step, group_unnumbered
 
@@ -44,29 +39,6 @@ def tell_change(kb: Library, change: Change, *, whole: bool = False) -> str:
     return f"{sides}: {WORDS[change.kind]}{weight}{since}" + (
         f" ({'; '.join(change.why)})" if change.why else ""
     )
-
-
-def select_changes(kb: Library, found: Iterable[Change], what: str) -> list[Change]:
-    """Return the changes at and below a clause where `what` cites one, else those in whose titles,
-    texts or reasons every word of it begins a word.
-    """
-    tops = kb.readings(what)
-    if tops or parse(what, kb.signs):
-        return [
-            change
-            for change in found
-            if any(is_under(id, top) for id in (*change.older, *change.newer) for top in tops)
-        ]
-    words = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in what.split()]
-    return [
-        change for change in found if all(word.search(join_texts(kb, change)) for word in words)
-    ]
-
-
-def join_texts(kb: Library, change: Change) -> str:
-    """Return all words at the places of a change: titles, restatements and reasons."""
-    units = [kb.units[id] for id in (*change.older, *change.newer) if id in kb.units]
-    return " ".join([*(unit[key] for unit in units for key in ("title", "text")), *change.why])
 
 
 def list_changes(kb: Library, id: str) -> list[Change]:

@@ -9,18 +9,24 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from regelwerk.cli.telling.rulings import get_label, get_question, tell_headline, tell_moments
+from regelwerk.engine.reach import get_reach
 from regelwerk.library import Library
 
 Json = Mapping[str, Any]
 
 
 def tell_decision(kb: Library, decision: Json) -> Iterator[str]:
-    """Yield the lines of a decision: when to use it, what it asks, how many rows it has in each
-    edition, its cases.
+    """Yield the lines of a decision: when to use it, what it asks with the answers one types, where
+    it leads, how many rows it has in each edition, its cases.
     """
     yield f"{decision['id']}  {decision['title']}  [Entscheidung]"
     yield f"    {decision['about']}"
-    yield from (f"  ? {get_question(kb, fact)}  ({fact})" for fact in decision["asks"])
+    for fact in decision["asks"]:
+        answers = " | ".join(kb.engine["facts"][fact]["values"])
+        yield f"  ? {get_question(kb, fact)}  ({fact}={answers})"
+    applied = dict.fromkeys(id for id, _ in get_reach(kb.engine).list_applied(decision["id"]))
+    if applied:
+        yield f"  führt zu: {', '.join(applied)}"
     yield from (
         f"  {kb.editions[edition]['name']}: {count_rows(decision, edition)}"
         for edition in decision["editions"]

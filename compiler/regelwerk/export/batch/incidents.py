@@ -1,7 +1,7 @@
 """A table of incidents in a file: Parquet or CSV, read by the library duckdb.
 
-In: a path.  Out: `Incidents`, an open table whose rows are numbered; raises `Unreadable`,
-`NoTables` where the library is not installed. Only the modules of this folder use the library.
+In: a path.  Out: `Incidents`, an open table whose rows are numbered; raises `Unreadable`. Only the
+modules of this folder use the library.
 Nothing is downloaded: a path is a file of this machine, and no extension is loaded.
 """
 
@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from regelwerk.calc import Unreadable
-from regelwerk.errors import Spoken
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -33,16 +32,10 @@ OFFLINE: dict[str, str | bool | int | float | list[str]] = {
 }
 
 
-class NoTables(Spoken):
-    """Raised where the library that reads tables is not installed."""
-
-    exit_code = 1
-
-
 @dataclass(frozen=True, slots=True)
 class Incidents:
-    """The open table `incidents` of a file: its columns in order, the number of its rows, and by
-    line number the fault of each line of a CSV that is no row.
+    """The open table `incidents` of a file: its columns in order, the number of its rows, and of a
+    CSV its delimiter and by line number the fault of each line that is no row.
     """
 
     file: Path
@@ -50,6 +43,7 @@ class Incidents:
     columns: tuple[str, ...]
     count: int
     unread: Mapping[int, str]
+    delimiter: str = DELIMITERS[0]
 
 
 def quote_name(name: str) -> str:
@@ -59,14 +53,10 @@ def quote_name(name: str) -> str:
 
 def open_incidents(path: Path, staged: Path) -> Incidents:
     """Return the incidents of a file; the rows of a CSV are first written as Parquet to `staged`.
-    Raise `Unreadable` or `NoTables`.
+    Raise `Unreadable`.
     """
-    try:
-        import duckdb
-    except ModuleNotFoundError:
-        raise NoTables(
-            "für Tabellen wird die Bibliothek duckdb gebraucht: pip install regelwerk[scale]"
-        ) from None
+    import duckdb
+
     if path.suffix.lower() not in KINDS or any(sign in str(path) for sign in GLOBBING):
         raise Unreadable(
             f"{path}: erwartet wird eine Datei {PARQUET} oder {CSV}, im Namen keines der Zeichen"
@@ -79,8 +69,11 @@ def open_incidents(path: Path, staged: Path) -> Incidents:
     connection.execute("SET enable_progress_bar = false; SET preserve_insertion_order = true")
     try:
         with refuse_unreadable(str(path)):
-            unread = rewrite_csv(connection, path, staged) if path.suffix.lower() == CSV else {}
-            source = staged if path.suffix.lower() == CSV else path
+            unread: Mapping[int, str] = {}
+            source, delimiter = path, DELIMITERS[0]
+            if path.suffix.lower() == CSV:
+                source, (delimiter, width) = staged, read_heading(path)
+                unread = rewrite_csv(connection, path, staged, delimiter, width)
             relation = connection.sql(
                 "SELECT * FROM read_parquet($path)", params={"path": str(source)}
             )
@@ -96,7 +89,14 @@ def open_incidents(path: Path, staged: Path) -> Incidents:
     except Unreadable:
         connection.close()
         raise
-    return Incidents(file=path, connection=connection, columns=columns, count=count, unread=unread)
+    return Incidents(
+        file=path,
+        connection=connection,
+        columns=columns,
+        count=count,
+        unread=unread,
+        delimiter=delimiter,
+    )
 
 
 @contextmanager
@@ -119,17 +119,13 @@ def refuse_unreadable(what: str) -> Iterator[None]:
         ) from None
 
 
-def rewrite_csv(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[int, str]:
-    """Write a CSV with a heading as Parquet to `staged`, every field as a text; return the faults
-    of the lines that are no row, by line number.
+def rewrite_csv(
+    connection: DuckDBPyConnection, path: Path, staged: Path, delimiter: str, width: int
+) -> dict[int, str]:
+    """Write a CSV with a heading of so many columns as Parquet to `staged`, every field as a text;
+    return the faults of the lines that are no row, by line number.
     """
-    delimiter, width = read_heading(path)
-    form = (  # named, so that the library guesses nothing
-        f"header = true, skip = 0, delim = '{delimiter}', quote = '\"', escape = '\"', comment = ''"
-    )
-    read = (
-        f"read_csv($path, {form}, all_varchar = true, store_rejects = true, null_padding = false)"
-    )
+    read = f"read_csv($path, {spell_csv_form(delimiter)}, store_rejects = true)"
     connection.execute(
         f"COPY (SELECT * FROM {read}) TO {quote_text(str(staged))}"
         f" (FORMAT parquet, ROW_GROUP_SIZE {max(2048, CELLS // width)})",
@@ -140,6 +136,14 @@ def rewrite_csv(connection: DuckDBPyConnection, path: Path, staged: Path) -> dic
         " line ORDER BY line"
     )
     return dict(found.fetchall())
+
+
+def spell_csv_form(delimiter: str) -> str:
+    """Return how a CSV is read, named so that the library guesses nothing."""
+    return (
+        f"header = true, skip = 0, delim = '{delimiter}', quote = '\"', escape = '\"',"
+        " comment = '', null_padding = false, all_varchar = true"
+    )
 
 
 def read_heading(path: Path) -> tuple[str, int]:

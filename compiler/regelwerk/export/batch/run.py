@@ -1,10 +1,10 @@
 """A run over a whole file, part by part: finished parts are kept, and rows that cannot be ruled are
 written to files of their own.
 
-In: the library, a file of incidents, a folder.  Out: `rulings-*.parquet` with all columns of the
-file and the ruling, `bad-*.parquet` with the reason instead, `unread.csv` for lines that are no
-row; a `Report` in which the rows add up. An interrupted run continues where it stopped; a run that
-is refused before its first part leaves the folder free.
+In: the library, a file of incidents, a folder.  Out: `rulings-*` with all columns of the file and
+the ruling, `bad-*` with the reason instead, `unread.csv` for lines that are no row; a `Report` in
+which the rows add up. An interrupted run continues where it stopped; a run that is refused before
+its first part leaves the folder free, or none.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ import hashlib
 import io
 import json
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from textwrap import shorten
-from typing import TYPE_CHECKING
 
 from regelwerk.calc import Unreadable
 from regelwerk.disk.folder import NotOurs
@@ -36,19 +36,12 @@ from regelwerk.export.batch.incidents import (
     refuse_unreadable,
 )
 from regelwerk.export.batch.judging import Judge, Verdict
+from regelwerk.export.batch.results import PARQUET, REASON, RULED, Results
 from regelwerk.library import Library
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 NOTE, FRESH, STAGED, UNREAD = "batch.json", "batch.json.new", "incidents.parquet", "unread.csv"
 GIVEN = ("decision", "edition")
-RULED = {
-    "ruling_status": "VARCHAR", "ruling_row": "VARCHAR", "ruling_says": "VARCHAR[]",
-    "ruling_cites": "VARCHAR[]",
-    "ruling_next_question": "VARCHAR", "ruling_reason": "VARCHAR",
-}  # fmt: skip
-OURS, REASON = "ruling_", "ruling_reason"
+OURS = "ruling_"
 PART_KEY, NUMBER = "ruling_situation", "ruling_number"
 FETCHED = 1000  # situations in the hands of Python at a time
 LISTED = 200  # characters of the list of columns, in a message
@@ -80,13 +73,14 @@ def run(
     size: int,
     tell: Tell,
     carry: Sequence[str] = (),
+    form: str = PARQUET,
 ) -> Report:
     """Rule on every incident of a file in parts of `size` rows (0: as many as `CELLS` allows), and
     return the report.
 
     `defaults` are `decision` and `edition` where the file has no such column, `carry` the columns
-    (patterns, as of a shell) that are no facts. Raises `Unreadable`, `NotOurs` for a folder of
-    another run, `Occupied` while another run writes there.
+    (patterns, as of a shell) that are no facts, `form` is one of `FORMS`. Raises `Unreadable`,
+    `NotOurs` for a folder of another run, `Occupied` while another run writes there.
     """
     check_defaults(kb, defaults)
     made_of = {
@@ -94,33 +88,28 @@ def run(
         "size": size or f"{CELLS} cells",
         "defaults": dict(defaults),
         "file": compute_digest(path),
+        "form": form,
     }
-    out.mkdir(parents=True, exist_ok=True)
-    with hold_lock(out, tell):
+    with occupy(out, tell):
         check_folder_free(out, made_of)
         incidents = open_incidents(path, out / STAGED)
         try:
             facts = find_fact_columns(kb, incidents, defaults, carry)
             claim_folder(out, made_of)
             size = size or max(1, CELLS // len(incidents.columns))
-            judge = Judge(kb, facts)
+            judge, results = Judge(kb, facts), Results(out, form, incidents.delimiter)
             parts = range(0, incidents.count, size)
             for number, start in enumerate(parts, 1):
-                if not is_part_finished(out, number):
-                    rule_part(
-                        incidents,
-                        judge,
-                        defaults,
-                        range(start, start + size),
-                        (name_rulings_file(out, number), name_bad_file(out, number)),
-                    )
+                if not results.is_part_finished(number):
+                    found = rule_part(incidents, judge, defaults, range(start, start + size))
+                    results.write_part(incidents.connection, found, number)
                 tell(
                     f"Teil {number} von {len(parts)}: {min(start + size, incidents.count)} von"
                     f" {incidents.count} Zeilen"
                 )
             write_unread_lines(out, incidents)
             return make_report(
-                out,
+                results,
                 incidents,
                 len(parts),
                 [name for name in incidents.columns if name not in (*GIVEN, *facts)],
@@ -128,6 +117,22 @@ def run(
         finally:
             incidents.connection.close()
             (out / STAGED).unlink(missing_ok=True)
+
+
+@contextmanager
+def occupy(out: Path, tell: Tell) -> Iterator[None]:
+    """Make a folder and hold its lock during the `with` block; of what was made, nothing that is
+    empty stays.
+    """
+    made = [each for each in (out, *out.parents) if not each.exists()]
+    out.mkdir(parents=True, exist_ok=True)
+    with hold_lock(out, tell):
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # it is not empty
+                for each in made:
+                    each.rmdir()
 
 
 def check_folder_free(out: Path, made_of: Mapping[str, object]) -> None:
@@ -138,8 +143,8 @@ def check_folder_free(out: Path, made_of: Mapping[str, object]) -> None:
     if note.is_file():
         if note.read_bytes() != format_note(made_of):
             raise NotOurs(
-                f"{out}: hier liegt ein Lauf über eine andere Datei oder mit anderem Regelwerk;"
-                " einen anderen Ordner nennen"
+                f"{out}: hier liegt ein Lauf über eine andere Datei, mit anderem Regelwerk oder in"
+                " anderem Format; einen anderen Ordner nennen"
             )
     elif any(each.name not in (STAGED, FRESH) for each in out.iterdir()):
         raise NotOurs(f"{out}: ist nicht leer; einen anderen Ordner nennen")
@@ -233,10 +238,9 @@ def rule_part(
     judge: Judge,
     defaults: Mapping[str, str],
     rows: range,
-    files: tuple[Path, Path],
-) -> None:
-    """Write the rulings on some rows to two files: each different situation is ruled once and
-    joined to all rows with it.
+) -> str:
+    """Rule on some rows, and return the query that finds them with their rulings: each different
+    situation is ruled once and joined to all rows with it.
     """
     connection, keys = incidents.connection, (*GIVEN, *judge.facts)
     given = [
@@ -267,21 +271,9 @@ def rule_part(
         + ", ".join(f"unnest(${name}::{kind}[]) AS {name}" for name, kind in RULED.items()),
         {"count": len(verdicts), **list_verdict_columns(verdicts)},
     )
-    found = (
+    return (
         f"SELECT * EXCLUDE ({PART_KEY}, {NUMBER}) FROM rows_here JOIN situations USING"
         f" ({PART_KEY}) JOIN verdicts USING ({NUMBER})"
-    )
-    ruled, bad = files
-    left_out = ", ".join(name for name in RULED if name != REASON)
-    write_query(
-        connection,
-        f"SELECT * EXCLUDE ({left_out}) FROM ({found}) WHERE {REASON} <> '' ORDER BY {PLACE}",
-        bad,
-    )
-    write_query(
-        connection,
-        f"SELECT * EXCLUDE ({REASON}) FROM ({found}) WHERE {REASON} = '' ORDER BY {PLACE}",
-        ruled,
     )
 
 
@@ -289,30 +281,6 @@ def list_verdict_columns(verdicts: Sequence[Verdict]) -> dict[str, list[object]]
     """Return the verdicts as columns, by the name of the column."""
     told = [asdict(each) for each in verdicts]
     return {column: [each[column.removeprefix(OURS)] for each in told] for column in RULED}
-
-
-def write_query(connection: DuckDBPyConnection, query: str, path: Path) -> None:
-    """Write the answer to a query as a Parquet file, which exists either complete or not at all."""
-    fresh = path.with_suffix(".new")
-    connection.execute(f"COPY ({query}) TO {quote_text(str(fresh))} (FORMAT parquet)")
-    fresh.replace(path)
-
-
-def name_rulings_file(out: Path, number: int) -> Path:
-    """Return the path of the rulings of a part; this file is written last, so the part is finished
-    where it exists.
-    """
-    return out / f"rulings-{number:05}.parquet"
-
-
-def name_bad_file(out: Path, number: int) -> Path:
-    """Return the path of the bad rows of a part."""
-    return out / f"bad-{number:05}.parquet"
-
-
-def is_part_finished(out: Path, number: int) -> bool:
-    """Return whether both files of a part have been written."""
-    return name_rulings_file(out, number).is_file() and name_bad_file(out, number).is_file()
 
 
 def write_unread_lines(out: Path, incidents: Incidents) -> None:
@@ -328,7 +296,9 @@ def write_unread_lines(out: Path, incidents: Incidents) -> None:
     (out / UNREAD).write_text(stream.getvalue(), encoding="utf-8", newline="")
 
 
-def make_report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) -> Report:
+def make_report(
+    results: Results, incidents: Incidents, parts: int, carried: Sequence[str]
+) -> Report:
     """Return the report on the files of a run; raise `AssertionError` where a row is in neither
     file or in both.
     """
@@ -344,29 +314,31 @@ def make_report(out: Path, incidents: Incidents, parts: int, carried: Sequence[s
             carried=carried,
         )
     ruled, bad = (
-        [str(name(out, number)) for number in range(1, parts + 1)]
-        for name in (name_rulings_file, name_bad_file)
+        [str(name(number)) for number in range(1, parts + 1)]
+        for name in (results.name_rulings, results.name_bad)
     )
+    source = results.spell_source()
     count, settled = connection.execute(
-        "SELECT count(*), count(*) FILTER (ruling_status = 'settled') FROM read_parquet($files)",
+        f"SELECT count(*), count(*) FILTER (ruling_status = 'settled') FROM {source}",
         {"files": ruled},
     ).fetchall()[0]
     reasons = dict(
         connection.execute(
-            f"SELECT {REASON}, count(*) AS n FROM read_parquet($files) GROUP BY {REASON} ORDER BY n"
+            f"SELECT {REASON}, count(*) AS n FROM {source} GROUP BY {REASON} ORDER BY n"
             f" DESC, {REASON}",
             {"files": bad},
         ).fetchall()
     )
     (places,) = connection.execute(
-        f"SELECT count(DISTINCT {PLACE}) FROM (SELECT {PLACE} FROM read_parquet($r) UNION ALL"
-        f" SELECT {PLACE} FROM read_parquet($b))",
+        f"SELECT count(DISTINCT {PLACE}) FROM (SELECT {PLACE} FROM"
+        f" {source.replace('$files', '$r')} UNION ALL SELECT {PLACE} FROM"
+        f" {source.replace('$files', '$b')})",
         {"r": ruled, "b": bad},
     ).fetchall()[0]
     if not places == count + sum(reasons.values()) == incidents.count:
         raise AssertionError(
-            f"{out}: {incidents.count} Zeilen gelesen, {count} entschieden, {sum(reasons.values())}"
-            " schlecht"
+            f"{results.folder}: {incidents.count} Zeilen gelesen, {count} entschieden,"
+            f" {sum(reasons.values())} schlecht"
         )
     return Report(
         rows=incidents.count,
