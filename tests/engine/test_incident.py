@@ -265,7 +265,7 @@ def test_what_follows_from_breaking_an_order_does_not_contradict_it(library):
     """30 A of 1997: pass once; 37: who calls all the same has to pass for good. The duty is known
     to the later event, of the player who has it.
     """
-    too_soon = {"accepted": "no", "pass_kind": "natural", "bid_before": "no"}
+    too_soon = {"accepted": "no", "turn": "partner", "pass_kind": "natural", "bid_before": "no"}
     passed = Event("pass_out_of_rotation", too_soon, "S")
     called = Event("call_when_obliged_to_pass", {"left_opponent_called": "no"}, "S")
     found = library.incident("1997", [passed, called])

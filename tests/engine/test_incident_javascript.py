@@ -148,7 +148,7 @@ PROMPTED = {key: value for key, value in FIRST.items() if key != "early_trick"} 
     "short_of_cards": "yes",
 }
 AT_ONCE = {"complaints_at_once": "yes", "first_still_open": "yes", "first_minor": "no"}
-TOO_SOON = {"accepted": "no", "pass_kind": "natural", "bid_before": "no"}
+TOO_SOON = {"accepted": "no", "turn": "partner", "pass_kind": "natural", "bid_before": "no"}
 USED = {
     "board_running": "no",
     "partner_information": "yes",

@@ -6,7 +6,7 @@ import pytest
 
 from engine_samples import table_of
 from regelwerk.assemble import assemble
-from regelwerk.model import Conflict, Constraint, Otherwise, Yield
+from regelwerk.model import APPLY, Conflict, Constraint, Otherwise, Outcome, Yield
 from regelwerk.model.orders import find_dispute
 from regelwerk.prove.pairs import MEANS, check_pairs, hold_pairs
 from regelwerk.read.source import load
@@ -77,6 +77,24 @@ def test_marks_part_what_differs_in_one(corpus, marks, settled):
     marked = with_decision(corpus, "late_call", marks={"stage": frozenset({"auction"})})
     each = {kind: frozenset(values) for kind, values in marks.items()}
     assert means(with_decision(marked, "late_reply", marks=each)) == settled
+
+
+def with_way(corpus, name, row, to):
+    """The rulebook with a row of a decision that goes on with another one."""
+    rows = tuple(
+        replace(each, then=(*each.then, Outcome(APPLY, {"decision": to})))
+        if each.id == row
+        else each
+        for each in corpus.decisions[name].rows
+    )
+    return with_decision(corpus, name, rows=rows)
+
+
+def test_a_way_settles_a_pair_unless_each_leads_to_the_other_elsewhere(corpus):
+    one_way = with_way(corpus, "late_call", "in_time", "late_reply")
+    assert means(one_way) == "chain"
+    assert means(with_way(one_way, "late_reply", "in_time", "late_call")) == ""
+    assert means(with_way(one_way, "late_reply", "still", "late_call")) == "facts"
 
 
 def test_facts_that_cannot_be_together_settle_a_pair(corpus):

@@ -1,6 +1,9 @@
 """Hold every two decisions of a game against each other: where both may be asked of one incident,
 they must not order opposite things.
 
+Where one of two decisions leads to the other, the way tells which of them rules. Where each leads
+to the other and both ask the same, it does not: they are two doors to one event.
+
 In: the corpus and its verified tables.  Out: how many pairs there are, how each that orders
 opposite things is settled, and a problem with a witness for every one that is not.
 """
@@ -93,7 +96,7 @@ def hold_edition(corpus: Corpus, walk: Walk) -> Held:
     rulings = {
         name: tuple(list_rulings(corpus, walk, corpus.decisions[name])) for name in walk.decisions
     }
-    linked = find_linked(walk)
+    linked = find_linked(walk) - find_doors(walk)
     settled: Counter[str] = Counter()
     overlapping, opposed, problems = 0, 0, list[Problem]()
     yielded: set[tuple[str, str]] = set()
@@ -108,8 +111,8 @@ def hold_edition(corpus: Corpus, walk: Walk) -> Held:
         if apart or frozenset((one, other)) in linked:
             settled[MARKS if apart else CHAIN] += 1
             continue
-        clashes = list_clashes(rulings[one], rulings[other])
-        means = settle(corpus, walk, clashes)
+        clashes = list_clashes(walk, rulings[one], rulings[other])
+        means = settle(corpus, walk, clashes) if clashes else CHAIN
         settled[means] += 1
         if means == YIELDS:
             yielded |= {(one, other), (other, one)}
@@ -192,6 +195,23 @@ def find_linked(walk: Walk) -> set[frozenset[str]]:
     return found
 
 
+def find_doors(walk: Walk) -> set[frozenset[str]]:
+    """Return the pairs of decisions of which each leads to the other and which have a question in
+    common.
+    """
+    led = {
+        name: {call.params["decision"] for _, calls in walk.list_calling(name) for call in calls}
+        for name in walk.decisions
+    }
+    return {
+        frozenset((name, other))
+        for name, below in led.items()
+        for other in below
+        if name in led.get(other, ())
+        and not set(walk.list_asked(name)).isdisjoint(walk.list_asked(other))
+    }
+
+
 def find_mark_apart(one: Decision, other: Decision) -> str:
     """Return the first mark by which two decisions cannot be asked of one incident; empty if they
     can.
@@ -209,15 +229,23 @@ def find_mark_apart(one: Decision, other: Decision) -> str:
 Clash = tuple[Ruling, Ruling, str]  # with the object in dispute
 
 
-def list_clashes(rulings: Sequence[Ruling], others: Sequence[Ruling]) -> list[Clash]:
-    """Return every two rulings of two decisions that order opposite things, with the object; one
-    that is silent and one that rests on a clause nearest to the silence do so, too.
+def list_clashes(walk: Walk, rulings: Sequence[Ruling], others: Sequence[Ruling]) -> list[Clash]:
+    """Return every two rulings of two decisions that order opposite things and of which none leads
+    to the decision of the other, with the object; one that is silent and one that rests on a clause
+    nearest to the silence order opposite things, too.
     """
     return [
         (one, other, thing)
         for one, other in product(rulings, others)
         if (thing := find_opposite(one, other))
+        and not leads(walk, one, other.decision)
+        and not leads(walk, other, one.decision)
     ]
+
+
+def leads(walk: Walk, ruling: Ruling, decision: str) -> bool:
+    """Return whether a ruling goes on with a decision."""
+    return any(call.params["decision"] == decision for call in walk.list_calls(ruling.row))
 
 
 def find_opposite(one: Ruling, other: Ruling) -> str:
