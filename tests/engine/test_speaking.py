@@ -107,4 +107,6 @@ def test_only_of_a_defenders_revoke_a_penalty_card_is_asked(library, edition):
     assert library.decide("revoke", edition, told).next_question == "revoke_card"
     cards = {"declaring_side": "revoke_played_after", "defender_hand": "revoke_penalty_card"}
     for card, asked in cards.items():
-        assert library.decide("revoke", edition, told | {"revoke_card": card}).next_question == asked
+        assert (
+            library.decide("revoke", edition, told | {"revoke_card": card}).next_question == asked
+        )
