@@ -110,3 +110,25 @@ def test_only_of_a_defenders_revoke_a_penalty_card_is_asked(library, edition):
         assert (
             library.decide("revoke", edition, told | {"revoke_card": card}).next_question == asked
         )
+
+
+# these tell the offender with the question what his new call brings
+TOLD_BEFORE = {"pass_out_of_rotation", "bid_out_of_rotation", "double_out_of_rotation"}
+
+
+def test_whose_lead_may_be_restricted_later_hears_of_it(library):
+    """26: where the restriction waits for the lead, its possibility is told now."""
+    rows = [
+        (decision, row)
+        for decision, each in library.bundle["decisions"].items()
+        for row in each["rows"]
+        for then in row["then"]
+        if then["effect"] == "apply"
+        and then["params"]["decision"] == "withdrawn_call"
+        and "becomes_defender" not in then["given"]
+    ]
+    assert len(rows) > 20
+    assert {decision for decision, _ in rows} > TOLD_BEFORE
+    for decision, row in rows:
+        ahead = any(then["effect"] == "lead_restriction_ahead" for then in row["then"])
+        assert ahead or decision in TOLD_BEFORE, (decision, row["id"])
