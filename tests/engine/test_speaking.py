@@ -84,3 +84,53 @@ def test_two_ways_to_a_call_out_of_rotation_ask_the_left_opponent_and_say_the_sa
         each.text for each in library.speak(library.decide(narrow, edition, left | told))
     ] == said
     assert any("gelten lassen" in each for each in said)
+
+
+@pytest.mark.parametrize("edition", ["1997", "2007", "2017"])
+def test_who_must_pass_hears_of_his_lead_and_nobody_of_penalty_cards(library, edition):
+    """27 B 2 and 26: an insufficient bid replaced by another bid."""
+    told = {"in_rotation": "yes", "accepted": "no", "replacement": "other_bid"}
+    told |= {
+        "1997": {},
+        "2007": {"same_or_more_precise": "no"},
+        "2017": {"lowest_showing_same": "no", "comparable": "no"},
+    }[edition]
+    ruling = library.decide("insufficient_bid", edition, told)
+    said = {each.to: each.text for each in library.speak(ruling)}
+    assert "spiel" in said["partner_of_offender"]
+    assert not any("Strafkarte" in each for each in said.values())
+
+
+@pytest.mark.parametrize("edition", ["1997", "2007", "2017"])
+def test_only_of_a_defenders_revoke_a_penalty_card_is_asked(library, edition):
+    told = {"revoke_stage": "nothing", "revoke_question": "no"}
+    assert library.decide("revoke", edition, told).next_question == "revoke_card"
+    cards = {"declaring_side": "revoke_played_after", "defender_hand": "revoke_penalty_card"}
+    for card, asked in cards.items():
+        assert (
+            library.decide("revoke", edition, told | {"revoke_card": card}).next_question == asked
+        )
+
+
+# since 2017 these tell the offender with the question what his new call brings
+TOLD_BEFORE = {"pass_out_of_rotation", "bid_out_of_rotation", "double_out_of_rotation"}
+# said, or said to be open
+SAID = {"lead_restriction_ahead", "restriction_unnamed", "restriction_readings"}
+
+
+def test_whose_lead_may_be_restricted_later_hears_of_it(library):
+    """26: where the restriction waits for the lead, its possibility is told now."""
+    rows = [
+        (decision, row)
+        for decision, each in library.bundle["decisions"].items()
+        for row in each["rows"]
+        for then in row["then"]
+        if then["effect"] == "apply"
+        and then["params"]["decision"] == "withdrawn_call"
+        and "becomes_defender" not in then["given"]
+    ]
+    assert len(rows) > 20
+    assert {decision for decision, _ in rows} > TOLD_BEFORE
+    for decision, row in rows:
+        before = decision in TOLD_BEFORE and set(row["cites"]) == {"2017"}
+        assert before or SAID & {then["effect"] for then in row["then"]}, (decision, row["id"])
