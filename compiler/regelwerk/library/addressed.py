@@ -24,8 +24,8 @@ ADDRESSEES: Mapping[str, tuple[str, ...]] = {
     "player": (
         *(role for roles in SEATED.values() for role in roles),
         "player", "players", "one_concerned", "offender", "partner_of_offender", "left_opponent",
-        "right_opponent", "opponents", "partner", "offending_side", "non_offending_side", "side", "dealer", "leader",
-        "claimer", "claiming_side", "non_claiming_side", "contestant", "captain",
+        "right_opponent", "opponents", "partner", "offending_side", "non_offending_side", "side",
+        "dealer", "leader", "claimer", "claiming_side", "non_claiming_side", "contestant", "captain",
         "all", "each", "both_sides", "misinformed", "left_opponent_of_misinformed",
         "misleading_side", "misled_side", "revoking_side", "side_that_changed",
     ),
