@@ -25,6 +25,7 @@ TRACED = frozenset(
         "table",
         "case",
         "annex",
+        "intro",
     }
 )
 GONE = frozenset({"dropped", "unrelated"})
