@@ -97,6 +97,7 @@ def unchanged(root):
                 "3",
                 "3.A",
                 "4",
+                "def",
                 "def.glocke",
                 "fn.1",
             ]

@@ -88,14 +88,14 @@ def test_what_would_show_nothing_is_not_offered(desk: Browser, rulebook: Path) -
 def test_a_change_has_its_address_and_is_cited_with_its_editions(
     desk: Browser, rulebook: Path
 ) -> None:
-    desk.get(f"{rulebook.as_uri()}/{WHOLE}#13.E")
-    entry = one(desk, '[id="13.E"]')
+    desk.get(f"{rulebook.as_uri()}/{WHOLE}#6.D.1")
+    entry = one(desk, '[id="6.D.1"]')
     assert entry.is_displayed() and "Stand 2007" in entry.text
     desk.execute_script(KEPT)
     entry.find_element("css selector", "button").click()
     [cited] = desk.execute_script("return kept")
-    assert cited.startswith("13 E, Änderung TR 1997 → TBR 2017, Stand 2007; Regelwerk, Fassung ")
-    assert cited.endswith("/1997-2017/index.html#13.E")
+    assert cited.startswith("6 D 1, Änderung TR 1997 → TBR 2017, Stand 2007; Regelwerk, Fassung ")
+    assert cited.endswith("/1997-2017/index.html#6.D.1")
     link = one(desk, '[id="16.C.1"] a')
     assert link.get_attribute("href").endswith("/16/index.html?vergleichen=1997,2017#v-C.1")
 

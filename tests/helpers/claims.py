@@ -91,7 +91,7 @@ def mentioned(corpus, step):
         yield from (
             f"– → {parse_address(id)}: nur erwähnt: {fate.why}"
             for id in fate.newer
-            if parse_edition(id) == step.newer
+            if parse_edition(id) == step.newer and id not in corpus.clauses
         )
 
 

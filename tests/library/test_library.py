@@ -95,6 +95,7 @@ def test_units_stand_in_printed_order(kb):
     assert kb.signs.names == {
         "2007/def": "Begriffe",
         "2007/def.glocke": "„Glocke“",
+        "2017/def": "Begriffe",
         "2017/def.glocke": "„Glocke“",
     }
     assert kb.signs.works == {"TSR": "TSR 2019,"}

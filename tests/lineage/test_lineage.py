@@ -214,6 +214,17 @@ def test_what_goes_on_without_a_number_leads_nowhere_and_is_not_lost():
     assert make_translator(found)("1997/25.A.2") == "1997/25.A.2"
 
 
+def test_a_reference_to_a_split_place_leads_to_the_part_that_holds_the_others():
+    lead = make_translator(
+        step(
+            [fate("split", ["1"], ["3.A", "3"]), fate("split", ["2"], ["4", "5"])],
+            ["1", "2"],
+            ["3", "3.A", "4", "5"],
+        )
+    )
+    assert [lead(id) for id in ("1997/1", "1997/2")] == ["2007/3", "1997/2"]
+
+
 def test_in_a_patch_what_is_not_printed_is_carried_over():
     forward, back = told(
         found := step(

@@ -275,3 +275,11 @@ def test_every_divergence_has_its_cause_and_what_causes_none_is_named(kb, files,
         format_entry_anchor(change, newer) for change in changes if name_change(change) in idle
     }
     assert page.count("Anders entschieden:") == len(list_ruling(changes)) - len(idle)
+
+
+def test_the_introduction_is_in_the_list_under_a_heading_of_its_own(way):
+    _, changes, page = way
+    [group] = [
+        each for each in page.of_class("change") if each.attributes["id"] == "regel-einfuehrung"
+    ]
+    assert words(group).startswith("Einführung 1 Einführung") and changes["einfuehrung"].why

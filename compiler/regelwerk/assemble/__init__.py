@@ -181,9 +181,8 @@ def complete(
             list_traced_ids(contents, newer),
             patch=is_patch,
         )
-        problems += find_misplaced_fates(
-            own, {id for id, clause in encoded.items() if clause.text or clause.table}
-        )
+        printed = {id for id, clause in encoded.items() if clause.text or clause.table}
+        problems += find_misplaced_fates(own, printed - list_introductions(contents))
         if is_patch:
             clauses_, listed, found = patch.carry(step, encoded, contents)
             problems += found
@@ -206,6 +205,11 @@ def list_traced_ids(contents: dict[str, Listed], edition: str) -> list[str]:
         for id, entry in contents.items()
         if parse_edition(id) == edition and entry.kind in TRACED
     ]
+
+
+def list_introductions(contents: dict[str, Listed]) -> set[str]:
+    """Return the ids of forewords and introductions, which a copy of an edition may lack."""
+    return {id for id, entry in contents.items() if entry.kind == "intro"}
 
 
 def sort_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str, Listed]:

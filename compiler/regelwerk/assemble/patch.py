@@ -12,7 +12,6 @@ from dataclasses import replace
 from regelwerk.assemble.unprinted import keep_unprinted
 from regelwerk.ids.address import (
     find_id_above,
-    is_under,
     parse_address,
     parse_edition,
     replace_inline,
@@ -149,16 +148,10 @@ def list_open_places(step: Step) -> dict[str, Listed]:
 
 def find_new_parent(step: Step, id: str, lead: Callable[[str], str]) -> str:
     """Return the id under which a place of the base stands in the patch edition, given the id above
-    it in the base; empty at the top.
-
-    Where the place above was split, it is the part under which all other parts stand, or empty if
-    there is none.
+    it in the base; empty at the top, and where no part of the place above holds all others.
     """
     led = lead(id) if id else ""
-    if not led or parse_edition(led) == step.newer:
-        return led
-    parts = step.forward[id].ids if id in step.forward else ()
-    return next((part for part in parts if all(is_under(other, part) for other in parts)), "")
+    return led if led and parse_edition(led) == step.newer else ""
 
 
 def inherit(

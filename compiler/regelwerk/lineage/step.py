@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from regelwerk.ids.address import parse_address
+from regelwerk.ids.address import is_under, parse_address
 from regelwerk.model import Claim, Fate
 
 TRACED = frozenset(
@@ -25,6 +25,7 @@ TRACED = frozenset(
         "table",
         "case",
         "annex",
+        "intro",
     }
 )
 GONE = frozenset({"dropped", "unrelated"})
@@ -261,17 +262,15 @@ def list_altered(fate: Fate) -> frozenset[str]:
 
 def make_translator(step: Step) -> Callable[[str], str]:
     """Return a function that leads an id of the older edition into the newer; of several successors
-    it takes the one that kept the address.
+    it takes the one that kept the address, else the one under which all others stand.
 
-    It does not change an id whose place has no successor with a number, or is split without a part
-    at the old address.
+    It does not change an id whose place has no such successor.
     """
 
     def lead(id: str) -> str:
-        passage = step.forward.get(id)
-        if passage is None:
-            return id
+        parts = step.forward[id].ids if id in step.forward else ()
         kept = f"{step.newer}/{parse_address(id)}"
-        return passage.ids[0] if len(passage.ids) == 1 else kept if kept in passage.ids else id
+        whole = (part for part in parts if all(is_under(other, part) for other in parts))
+        return kept if kept in parts else next(whole, id)
 
     return lead

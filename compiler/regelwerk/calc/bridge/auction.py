@@ -45,8 +45,8 @@ RULES: Mapping[str, Cites] = {
     AFTER_FINAL_PASS: cite_addresses("35.4 39.A", "39"),
 }
 TURN = cite_addresses("17.B 17.C")
-PASSED_OUT = cite_addresses("22.A.1", "17.E 22.A", "22.A.1 17.D.2")
-CONTRACT = cite_addresses("22.A.2", "17.E 22.B", "22.A.2 17.D.1")
+PASSED_OUT = cite_addresses("22.A.1", "17.E 22.A", "22.B 17.D.2")
+CONTRACT = cite_addresses("22.A.2", "17.E 22.B", "22.A 17.D.1")
 DOUBLED = cite_addresses("19.C 19.D")
 DECLARER = cite_addresses(
     "def.alleinspieler def.dummy.1", ""

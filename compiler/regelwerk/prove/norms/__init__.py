@@ -119,14 +119,17 @@ def list_unbound_forces(
     corpus: Corpus, clause: Clause, told: Collection[str]
 ) -> Iterator[frozenset[str]]:
     """Yield the forces of words to which no norm of the clause or of the unit above answers; what
-    excuses the printed word excuses ours, too.
+    excuses the printed word excuses ours, too, and what excuses it in the predecessor a sentence
+    kept from there.
     """
     above = corpus.clauses.get(clause.parent)
     bound = {norm.force for unit in (clause, above) if unit for norm in unit.norms}
     spelled = corpus.editions[clause.edition].forces
+    sources = (clause.id, *([clause.unprinted.source] if clause.unprinted else ()))
     excused = {
         force
-        for key in corpus.contents[clause.id].ledger.apart
+        for id in sources
+        for key in corpus.contents[id].ledger.apart
         for force, words in spelled.items()
         if key in words
     }
