@@ -45,6 +45,7 @@ NO_INCIDENT = {
     "scoring_method",
     "unplayed_boards",
 }  # what one looks up, or what is asked only once something else is ruled
+STILL_BY_OFFICE = {"fifth_card_led", "spectator_asked"}  # questions that do not say „Sie“ yet
 BESIDE = {"footnote", "background", "example", "table"}  # what stands with such a place
 
 
@@ -171,6 +172,12 @@ def test_a_note_is_borne_where_its_edition_has_one(kb, tables):
             assert row["note"] == written[row["id"]].get(edition, ""), (id, edition, row["id"])
     rows = [row for each in kb["decisions"].values() for row in each["rows"] if row["note"]]
     assert any(row["cites"].keys() - row["note"].keys() for row in rows)
+
+
+def test_a_question_to_the_director_calls_him_you(engine):
+    for id, fact in engine["facts"].items():
+        if fact["game"] == "bridge" and fact["ask"] == "director" and id not in STILL_BY_OFFICE:
+            assert "Turnierleiter" not in fact["question"], id
 
 
 def test_every_judgement_names_its_criteria_and_where_they_stand(engine, units):
