@@ -9,8 +9,10 @@
   /** How much an effect weighs as a headline; the data say it. Less than nothing: it is none while there is another. */
   const weigh = ({ effect, says }) => (says ? globalThis.RegelwerkData.weights[effect] || 0 : 0);
 
+  const listOutcomes = (ruling) => rulings(ruling).flatMap((each) => each.outcomes);
+
   /** Whether a sentence is a side matter in its ruling: no headline, and nothing to wait for. */
-  const isAside = (ruling, { says }) => rulings(ruling).some(({ outcomes }) => outcomes.some((each) => each.says === says && weigh(each) < 0));
+  const isAside = (ruling, { says }) => listOutcomes(ruling).some((each) => each.says === says && weigh(each) < 0);
 
   const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -23,10 +25,8 @@
 
   /** The first sentence, and the weightiest of the others if any weighs; of a first one that stands aside only the other, else the next that does not. */
   function listParts(ruling) {
-    const now = timeline(ruling)[0]?.sentences || [], outcomes = rulings(ruling).flatMap((each) => each.outcomes);
-    const [first] = now, others = outcomes.filter(({ says }) => says && says !== first?.says);
-    const most = Math.max(0, ...others.map(weigh));
-    const second = most ? others.find((each) => weigh(each) === most) : null;
+    const now = timeline(ruling)[0]?.sentences || [], [first] = now;
+    const [second] = listOutcomes(ruling).filter((each) => weigh(each) > 0 && each.says !== first?.says).sort((one, other) => weigh(other) - weigh(one));
     if (first && isAside(ruling, first)) return [second || now.find((each) => !isAside(ruling, each)) || first];
     return [first, second].filter(Boolean);
   }
