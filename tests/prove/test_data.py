@@ -173,6 +173,12 @@ def test_a_note_is_borne_where_its_edition_has_one(kb, tables):
     assert any(row["cites"].keys() - row["note"].keys() for row in rows)
 
 
+def test_a_question_to_the_director_calls_him_you(engine):
+    for id, fact in engine["facts"].items():
+        if fact["ask"] == "director":
+            assert "Turnierleiter" not in fact["question"], id
+
+
 def test_every_judgement_names_its_criteria_and_where_they_stand(engine, units):
     for id, fact in engine["facts"].items():
         assert bool(fact["criteria"]) == bool(fact["cites"]) and set(fact["cites"]) <= set(units), (

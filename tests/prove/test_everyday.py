@@ -62,6 +62,13 @@ def test_an_everyday_irregularity_is_near(kb):
     assert len([*list_everyday(kb)]) > 20 and not far
 
 
+def test_the_tile_for_everything_else_is_the_last_of_its_game(kb):
+    everyday = [each for each in kb.bundle["decisions"].items() if each[1]["everyday"]]
+    everyday.sort(key=lambda each: each[1]["everyday"]["rank"])
+    last = {decision["game"]: id for id, decision in everyday}
+    assert last == {"bridge": "irregularity_case", "doppelkopf": "infringement_case"}
+
+
 def test_nine_of_ten_cases_are_ruled_within_a_minute(kb):
     ways = [way for id, edition in list_everyday(kb) for way in list_ways(kb, id, edition)]
     slow = [seconds for _, seconds in ways if seconds > MOST_SECONDS]

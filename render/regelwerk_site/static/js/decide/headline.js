@@ -1,6 +1,6 @@
 /* The headline of a ruling: what becomes of the matter, and what weighs most for those at the table.
  *
- * In: a ruling.  Out: `RegelwerkPage.headline`: `of(ruling, told)` as words to show; `splitSentence(sentence, told)`; what weighs how much.
+ * In: a ruling.  Out: `RegelwerkPage.headline`: `of(ruling, told)` as words to show; `splitSentence(sentence, told)`; what weighs how much, and `isAside(ruling, sentence)`.
  */
 (function (page) {
   const { el } = page;
@@ -8,6 +8,11 @@
 
   /** How much an effect weighs as a headline; the data say it. Less than nothing: it is none while there is another. */
   const weigh = ({ effect, says }) => (says ? globalThis.RegelwerkData.weights[effect] || 0 : 0);
+
+  const listOutcomes = (ruling) => rulings(ruling).flatMap((each) => each.outcomes);
+
+  /** Whether a sentence is a side matter in its ruling: no headline, and nothing to wait for. */
+  const isAside = (ruling, { says }) => listOutcomes(ruling).some((each) => each.says === says && weigh(each) < 0);
 
   const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -20,12 +25,9 @@
 
   /** The first sentence, and the weightiest of the others if any weighs; of a first one that stands aside only the other, else the next that does not. */
   function listParts(ruling) {
-    const now = timeline(ruling)[0]?.sentences || [], outcomes = rulings(ruling).flatMap((each) => each.outcomes);
-    const isAside = ({ says }) => outcomes.some((each) => each.says === says && weigh(each) < 0);
-    const [first] = now, others = outcomes.filter(({ says }) => says && says !== first?.says);
-    const most = Math.max(0, ...others.map(weigh));
-    const second = most ? others.find((each) => weigh(each) === most) : null;
-    if (first && isAside(first)) return [second || now.find((each) => !isAside(each)) || first];
+    const now = timeline(ruling)[0]?.sentences || [], [first] = now;
+    const [second] = listOutcomes(ruling).filter((each) => weigh(each) > 0 && each.says !== first?.says).sort((one, other) => weigh(other) - weigh(one));
+    if (first && isAside(ruling, first)) return [second || now.find((each) => !isAside(ruling, each)) || first];
     return [first, second].filter(Boolean);
   }
 
@@ -34,5 +36,5 @@
     return second ? [`${first} `, el("em", {}, second)] : [first];
   }
 
-  page.headline = { weigh, of, splitSentence, capitalize };
+  page.headline = { weigh, isAside, of, splitSentence, capitalize };
 })(globalThis.RegelwerkPage);

@@ -14,11 +14,11 @@
   /** A text without the names of people, whose seats stand for them. */
   const bare = (game, text) => Object.entries(page.seats.readNames(game)).reduce((said, [seat, name]) => (name ? said.replaceAll(`${name}, ${call(game, seat)}`, call(game, seat)) : said), text);
 
-  /** What a case waits for: questions put off or answered with "nothing yet", what falls due later. */
+  /** What a case waits for: questions put off or answered with "nothing yet", what falls due later and is no side matter. */
   function listWaits(ruling, { engine, game, seat, facts, skip, ...told }) {
     const asked = [...Object.keys(facts).filter((fact) => facts[fact] === UNDECIDED), ...skip].map((fact) => ({ due: "", says: page.seats.nameIn(game, engine.facts[fact].question, seat, call) }));
     const owed = timeline(ruling).filter(({ due }) => due !== "now").flatMap(({ due, sentences, deferred }) => [
-      ...sentences.map((sentence) => ({ due: say(`due-${due}`), says: bare(game, page.headline.splitSentence(sentence, { ...told, game, seat }).join("")) })),
+      ...sentences.filter((sentence) => !page.headline.isAside(ruling, sentence)).map((sentence) => ({ due: say(`due-${due}`), says: bare(game, page.headline.splitSentence(sentence, { ...told, game, seat }).join("")) })),
       ...deferred.map((id) => ({ due: say(`due-${due}`), says: engine.decisions[id].title })),
     ]);
     return [...asked, ...owed];
