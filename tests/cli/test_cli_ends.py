@@ -136,13 +136,14 @@ def test_an_answer_that_is_none_is_asked_again(typed, sound_folder):
 )
 @pytest.mark.parametrize("moments", [5, rest(12, why="a process each")])
 def test_ctrl_c_at_any_moment_ends_it_without_a_word(words, ends, moments, sound_folder, tmp_path):
-    """From the moment the command is entered; what the interpreter does before is its own affair,
-    so that it has to be there first.
+    """From the moment the command is entered; what the interpreter does before is its own affair:
+    it has to be there first, and where it is stopped on the way in, this is no moment of ours.
     """
     random = Random(words[0])
     folder = tmp_path / "build" if words == ("build",) else sound_folder
     seen = set()
-    for _ in range(moments):
+    heard = 0
+    while heard < moments:
         there = "print('.', end='', file=sys.stderr, flush=True)"
         command = hearing("--build", str(folder), "--root", str(SOUND), *words, before=there)
         with subprocess.Popen(
@@ -157,6 +158,9 @@ def test_ctrl_c_at_any_moment_ends_it_without_a_word(words, ends, moments, sound
             running.send_signal(signal.SIGINT)
             said = running.stderr.read()
             running.stdin.close()
+        if said.count(b"File ") == 1 and b'File "<string>"' in said:
+            continue
         assert said == b"", said
         seen.add(running.returncode)
+        heard += 1
     assert seen <= ends | {0} and seen & ends

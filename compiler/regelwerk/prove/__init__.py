@@ -163,7 +163,7 @@ CHECKS = (
     Check(
         "cores",
         "graph",
-        "A reason of the lineage begins with one short sentence.",
+        "A reason of the lineage begins with a short sentence, with what stays if it is clearer.",
         lambda book: check_cores(book.corpus),
     ),
     Check(

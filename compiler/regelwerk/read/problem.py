@@ -182,6 +182,9 @@ CODES: Mapping[str, str] = {
     "unreachable_row": "A row holds for no combination.",
     "dead_fact": "A fact is asked but decides nothing, or never asked.",
     "long_core": "The first sentence of a reason of the lineage is too long.",
+    "stay_unsaid": (
+        "A place that is only said clearer has a reason that does not begin with what stays."
+    ),
     "force_lost": "A consequence tells as done what its clauses only order.",
     "dead_answer": "A row names an answer that leads to it in no edition.",
     "dead_value": "Two values of a fact always lead to the same row.",

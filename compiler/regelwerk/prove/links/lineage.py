@@ -12,11 +12,12 @@ from regelwerk.ids.address import is_under
 from regelwerk.lineage.change import split_reason
 from regelwerk.lineage.fates import find_idle_fates, find_losses
 from regelwerk.lineage.step import Step, list_altered
-from regelwerk.model import Corpus
+from regelwerk.model import Claim, Corpus, Direct, Fate, Place
 from regelwerk.prove.links.clauses import list_own_clauses
 from regelwerk.read.problem import Problem, make_problem
 
 CORE = 25  # words of the first sentence of a reason
+STAYS = "bleibt:"  # begins the reason of what holds as before and is only said clearer
 
 
 def check_lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
@@ -34,21 +35,32 @@ def check_lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
 
 
 def check_cores(corpus: Corpus) -> Iterator[Problem]:
-    """Yield a problem for every reason whose first sentence has more than `CORE` words."""
-    reasons = [
-        *(
-            (fate.place, why)
-            for fate in corpus.fates
-            for why in (fate.why, *(part.why for _, part in fate.parts))
-        ),
-        *((each.place, each.why) for each in corpus.directs),
-    ]
-    for place, why in reasons:
-        core = split_reason(why)[0].split()
+    """Yield a problem for every reason whose first sentence has more than `CORE` words, and for
+    every reason of what was only said clearer, and is not once more as it was before, that does not
+    begin with what stays.
+    """
+    for place, claim in list_claims(corpus):
+        core = split_reason(claim.why)[0].split()
         if len(core) > CORE:
             message = f"der erste Satz der Begründung hat {len(core)} Wörter, höchstens {CORE}"
             hint = "mit einem Satz beginnen, der sagt, was gilt und was galt"
             yield make_problem(place, "long_core", message, hint)
+        again = isinstance(claim, Direct) and claim.again
+        same = (claim.meaning, claim.weight) == ("equal", "clarified") and not again
+        if same and not claim.why.startswith(STAYS):
+            message = f"die Begründung beginnt nicht mit „{STAYS}“, obwohl dasselbe gilt"
+            hint = f"mit „{STAYS} …“ beginnen: was gilt, dann was daran klarer gesagt ist"
+            yield make_problem(place, "stay_unsaid", message, hint)
+
+
+def list_claims(corpus: Corpus) -> Iterator[tuple[Place, Claim | Direct | Fate]]:
+    """Yield everything that gives a reason, over a step or a whole way, with where it stands."""
+    for fate in corpus.fates:
+        yield fate.place, fate
+        for _, part in fate.parts:
+            yield part.place or fate.place, part
+    for each in corpus.directs:
+        yield each.place, each
 
 
 def check_notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
