@@ -99,11 +99,12 @@ def test_a_side_is_called_by_its_seats_and_a_step_says_once_whom_it_is_about(
     desk.get(f"{rulebook.as_uri()}/{BID}&{replaced}")
     until(desk, lambda b: shown(b, ".ruling .step"))
     assert {"Die nichtschuldige Partei:", "Die schuldige Partei:"} <= set(shown(desk, ".say b"))
-    assert not shown(desk, ".step .to")  # each names its own, or is the director's
+    # whom a step is about, where its words do not name him; the director's own name nobody
+    assert shown(desk, ".step .to") == ["der Partner des Schuldigen"]
     desk.get(f"{rulebook.as_uri()}/{BID}&{replaced}&schuldig=W")
     until(desk, lambda b: "Ost und West:" in shown(b, ".say b"))
     assert "Nord und Süd:" in shown(desk, ".say b")
-    assert shown(desk, ".step .to") == ["Nord und Süd", "Ost und West"]
+    assert shown(desk, ".step .to") == ["Ost", "Nord und Süd", "Ost und West"]
     screen(desk, 1440, 900)  # a desk has room for what is said beside what is decided
     said, decided = one(desk, ".ruling .say").rect, one(desk, ".verdict").rect
     assert said["x"] + said["width"] <= decided["x"] and abs(said["y"] - decided["y"]) < 20
