@@ -96,9 +96,9 @@
   const isNamed = (moot, number) => moot.some(({ sentences }) => sentences.some(({ events }) => events.includes(number)));
 
   /** What a ruling of an event does not say in sentences; what is moot is told elsewhere. */
-  const listUnsaid = ({ number, ruling }, moot) => [
+  const listUnsaid = ({ number, ruling }, { moot }, game) => [
     ...(ruling.outcomes.length || ruling.status === "open" || isNamed(moot, number) ? [] : [el("p", { className: "chained" }, `${number}: ${page.describeNothing(ruling)}. `, ...cites(ruling.cites))]),
-    ...page.describeUnsaid(ruling, { engine }),
+    ...page.describeUnsaid(ruling, { engine, game }),
   ];
 
   const showClash = ({ kind, first, last }) =>
@@ -134,7 +134,7 @@
     const first = found.joint.filter(({ id }) => engine.between.several.includes(id)); // until then nobody knows who is punished
     page.spoken.show(slot, found.conflicts.length || first.length ? [] : [...page.spoken.list(found.moments, engine, (each) => nameWhom(talk, each)), ...opened]);
     fill(slot("moments"), found.moments.map((each) => showMoment(talk, each, found.answered)));
-    fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found.moot)));
+    fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found, talk.game)));
     fill(slot("moot"), found.moot.map((each) => showMoot(talk, each)));
     fill(slot("notes"), found.notes.map(({ says, events }) => el("p", { className: "aloud" }, says + nameEvents(events, talk.state))));
     fill(slot("joint"), found.joint.map((each) => showJoint(talk, each)), slot("joint-box"));
