@@ -90,6 +90,16 @@ def passed(browser: Browser, first: bool) -> int:
     return tapped + 1
 
 
+def test_the_works_of_the_game_chosen_come_first(phone: Browser, rulebook: Path) -> None:
+    phone.get(f"{rulebook.as_uri()}/index.html")
+    first = "return document.querySelector('#werke ~ .editions [data-game]').dataset.game"
+    for game in ("doppelkopf", "bridge"):
+        one(phone, f'label[for="spiel-{game}"]').click()
+        assert phone.execute_script(first) == game
+    one(phone, 'label[for="spiel-doppelkopf"]').click()
+    assert {"Punkte ausrechnen", "Darf ich noch ansagen?"} <= set(shown(phone, ".more-ways a"))
+
+
 @pytest.mark.parametrize(
     ("game", "decision"),
     some_together(everyday(), 1, "every decision of the start page answered twice in a browser"),
