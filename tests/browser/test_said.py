@@ -113,7 +113,11 @@ def test_a_side_is_called_by_its_seats_and_a_step_says_once_whom_it_is_about(
     desk.get(f"{rulebook.as_uri()}/{BID}&{replaced}&schuldig=W")
     until(desk, lambda b: "Ost und West:" in shown(b, ".say b"))
     assert "Nord und Süd:" in shown(desk, ".say b")
-    assert shown(desk, ".step .to") == ["Nord und Süd", "Ost und West", "der Partner des Schuldigen (Ost)"]
+    assert shown(desk, ".step .to") == [
+        "Nord und Süd",
+        "Ost und West",
+        "der Partner des Schuldigen (Ost)",
+    ]
     screen(desk, 1440, 900)  # a desk has room for what is said beside what is decided
     said, decided = one(desk, ".ruling .say").rect, one(desk, ".verdict").rect
     assert said["x"] + said["width"] <= decided["x"] and abs(said["y"] - decided["y"]) < 20
