@@ -19,6 +19,14 @@ from window import screen
 
 PAGE = "doppelkopf/rechner/index.html"
 COLUMNS = "[data-sheet] .sums tbody tr"
+COVERED = """
+const form = document.querySelector('[data-form="value"]'), result = form.querySelector("output");
+return [...form.querySelectorAll("input, select")].filter((field) => {
+  field.focus();
+  const { bottom } = field.getBoundingClientRect(), { top } = result.getBoundingClientRect();
+  return field.checkVisibility() && bottom > top;
+}).map(({ name }) => name);
+"""
 
 
 def unfolded(desk: Browser, selector: str) -> None:
@@ -335,3 +343,9 @@ def test_a_game_broken_off_stands_in_the_list_with_its_points(
     assert len(desk.find_elements(By.CSS_SELECTOR, ".games li")) == 2
     assert desk.execute_script("return document.documentElement.scrollWidth") <= 320
     assert severe(desk) == []
+
+
+def test_no_field_of_the_value_is_entered_under_its_result(phone: Browser, rulebook: Path) -> None:
+    phone.get(f"{rulebook.as_uri()}/{PAGE}#wert")
+    until(phone, lambda b: shown(b, '[data-form="value"] output'))
+    assert phone.execute_script(COVERED) == []

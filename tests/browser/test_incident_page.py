@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from steps import Browser, one, severe, shown, until
+from selenium.webdriver.common.by import By
+
+from steps import Browser, one, press, severe, shown, until
 
 PAGE = "bridge/vorfall/index.html"
 BID = {"in_rotation": "yes", "accepted": "no", "replacement": "lowest_same_denomination"} | {
     "both_natural": "yes"
 }
 FOLLOWS = {"revoke_duty": "follow", "revoke_able": "yes"}
+
+IN_SIGHT = """
+const [asked, answer] = ["h3", ".answers button"].map((each) => document.querySelector(`[data-slot="question"] ${each}`).getBoundingClientRect());
+return asked.top >= 0 && answer.bottom <= innerHeight;
+"""
 
 
 def address(edition: str, *events: tuple[str, dict[str, str]]) -> str:
@@ -65,7 +72,19 @@ def test_what_is_told_is_offered_as_events(desk: Browser, rulebook_served: str) 
     until(desk, lambda desk: one(desk, "[data-left]").text == "1")
     assert "1.wer=S" in desk.current_url  # the only seat the sentence names
     assert not shown(desk, "[data-suggested] button") and told(desk, "question")
-    one(desk, "[data-offered] summary").click()
+    press(desk, "[data-offered] summary")  # the question is in sight now, this is above it
     asked = ["„Dann schreit er den Turnierleiter an.“"]
     until(desk, lambda desk: shown(desk, "[data-suggested] li > p") == asked)
     assert not severe(desk)
+
+
+def test_what_is_added_is_asked_in_sight(phone: Browser, rulebook_served: str) -> None:
+    phone.get(f"{rulebook_served}{PAGE}?ausgabe=2017")
+    until(phone, lambda b: b.find_elements(By.CSS_SELECTOR, "option[value=revoke]"))
+    phone.execute_script(
+        "const list = document.querySelector('[data-choice]'); list.value = 'revoke';"
+        "list.dispatchEvent(new Event('change', { bubbles: true }))"
+    )
+    until(phone, lambda b: "seit dem Revoke" in told(b, "question"))
+    until(phone, lambda b: b.execute_script(IN_SIGHT))
+    assert not severe(phone)

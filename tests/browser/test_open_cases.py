@@ -42,6 +42,8 @@ def enter(browser: Browser, **fields: str) -> None:
     """Write table and board over the first question."""
     until(browser, lambda b: shown(b, ".question h3"))
     until(browser, lambda b: b.execute_script("return RegelwerkPage.seating"))
+    if not shown(browser, '[data-seat="N"]'):
+        one(browser, "[data-seats] summary").click()
     for name, value in fields.items():
         one(browser, f'[data-of="{name}"]').send_keys(value, Keys.TAB)
 
@@ -72,6 +74,10 @@ def test_one_tap_tells_who_it_was_and_the_question_is_in_sight(
 ) -> None:
     screen(phone, *size)
     phone.get(f"{rulebook.as_uri()}/{BID}?ausgabe=2017")
+    until(phone, lambda b: shown(b, ".question h3"))
+    assert not shown(phone, '[data-seat="N"]')  # one line, until somebody uses it
+    one(phone, "[data-seats] summary").click()
+    phone.refresh()
     until(phone, lambda b: shown(b, '[data-seat="N"]'))
     assert phone.execute_script(OUT_OF_SIGHT) == 0
     go(phone, "yes")  # passed over: no tap more than without

@@ -62,6 +62,8 @@ def test_the_answers_say_that_what_is_read_aloud_goes_on_below_them(
     desk.get(f"{rulebook.as_uri()}/{BID}")
     until(desk, lambda b: b.find_elements(By.CSS_SELECTOR, ".answers.rest.covers"))
     assert "Der Text geht weiter" in desk.execute_script(SIGN)
+    assert "sticky" in desk.execute_script(SIGN.replace(".content", ".position"))
+    assert one(desk, ".answers").value_of_css_property("box-shadow") != "none"  # it fades below
     desk.execute_script("scrollTo(0, document.body.scrollHeight)")
     until(desk, lambda b: not b.find_elements(By.CSS_SELECTOR, ".answers.covers"))
     assert desk.execute_script(SIGN) == "none"
@@ -85,8 +87,15 @@ def test_a_role_of_two_events_is_told_with_its_event_until_the_seats_are_known(
     desk.get(f"{rulebook.as_uri()}/{TWO_PLAYED}")
     until(desk, lambda b: shown(b, ".say b"))
     told = [each for each in shown(desk, ".say b") if each.startswith("Der Schuldige")]
-    assert told and all(re.match(r"Der Schuldige \(Ereignis [12], ", each) for each in told)
+    assert told and all(re.match(r"Der Schuldige \(Ereignis [12]\):", each) for each in told)
     assert len(set(told)) == 2
+    heads = ["Ereignis 2: Vorzeitiges", "Ereignis 1: Ausspiel eines Gegenspielers"]
+    told = shown(desk, ".say strong")  # the newest first, nothing of one below the other
+    assert [each.startswith(head) for each, head in zip(told, heads, strict=True)] == [True, True]
+    last = one(desk, ".say").text.split("Ereignis 1: ")[0]
+    assert "(Ereignis 2)" in last and "(Ereignis 1)" not in last
+    press(desk, '[data-loud="show"]')
+    until(desk, lambda b: shown(b, "dialog strong") == told)
     desk.get(f"{rulebook.as_uri()}/{TWO_PLAYED}&1.wer=N&2.wer=S")
     until(desk, lambda b: "Nord:" in shown(b, ".say b"))
     assert "Süd:" in shown(desk, ".say b") and "Schuldige" not in "".join(shown(desk, ".say b"))
@@ -99,11 +108,12 @@ def test_a_side_is_called_by_its_seats_and_a_step_says_once_whom_it_is_about(
     desk.get(f"{rulebook.as_uri()}/{BID}&{replaced}")
     until(desk, lambda b: shown(b, ".ruling .step"))
     assert {"Die nichtschuldige Partei:", "Die schuldige Partei:"} <= set(shown(desk, ".say b"))
-    assert not shown(desk, ".step .to")  # each names its own, or is the director's
+    # whom a step is about, where its words do not name him; the director's own name nobody
+    assert shown(desk, ".step .to") == ["der Partner des Schuldigen"]
     desk.get(f"{rulebook.as_uri()}/{BID}&{replaced}&schuldig=W")
     until(desk, lambda b: "Ost und West:" in shown(b, ".say b"))
     assert "Nord und Süd:" in shown(desk, ".say b")
-    assert shown(desk, ".step .to") == ["Nord und Süd", "Ost und West"]
+    assert shown(desk, ".step .to") == ["Nord und Süd", "Ost und West", "der Partner des Schuldigen (Ost)"]
     screen(desk, 1440, 900)  # a desk has room for what is said beside what is decided
     said, decided = one(desk, ".ruling .say").rect, one(desk, ".verdict").rect
     assert said["x"] + said["width"] <= decided["x"] and abs(said["y"] - decided["y"]) < 20
@@ -118,7 +128,7 @@ def test_a_side_of_two_events_is_told_with_its_event(desk: Browser, rulebook: Pa
     desk.get(f"{rulebook.as_uri()}/bridge/vorfall/index.html?ausgabe=2017&{events}")
     until(desk, lambda b: shown(b, ".say b"))
     sides = [each for each in shown(desk, ".say b") if "Partei" in each]
-    assert sides and all(each.endswith("(Ereignis 1, Ungenügendes Gebot):") for each in sides)
+    assert sides and all(each.endswith("(Ereignis 1):") for each in sides)
     desk.get(f"{rulebook.as_uri()}/bridge/vorfall/index.html?ausgabe=2017&{events}&1.wer=W")
     until(desk, lambda b: "Ost und West:" in shown(b, ".say b"))
     assert any(each.startswith("Ost muss passen") for each in shown(desk, ".step p"))

@@ -42,6 +42,10 @@ const [facts, done] = arguments, page = globalThis.RegelwerkPage;
 const ruled = () => Regelwerk.decide(RegelwerkData.engine, "dealing_fault", "tsr1998", facts);
 page.bring("compare").then(() => page.enterTables(ruled)).then(() => setTimeout(done));
 """
+OLDER = (
+    "doppelkopf/entscheidung/case_card/index.html?card_event=inspected&current_trick_full=no"
+    "&inspected_which=older&complained=yes&ausgabe=srh2019"
+)
 REPLY = "doppelkopf/entscheidung/may_reply/index.html"
 SHEET = f"bridge/protokoll/index.html?{RULED.partition('?')[2]}&fall=insufficient_bid"
 
@@ -84,6 +88,16 @@ def passed(browser: Browser, first: bool) -> int:
     folds[at].find_elements(By.TAG_NAME, "a")[at].click()
     until(browser, lambda b: b.current_url != before)
     return tapped + 1
+
+
+def test_the_works_of_the_game_chosen_come_first(phone: Browser, rulebook: Path) -> None:
+    phone.get(f"{rulebook.as_uri()}/index.html")
+    first = "return document.querySelector('#werke ~ .editions [data-game]').dataset.game"
+    for game in ("doppelkopf", "bridge"):
+        one(phone, f'label[for="spiel-{game}"]').click()
+        assert phone.execute_script(first) == game
+    one(phone, 'label[for="spiel-doppelkopf"]').click()
+    assert {"Punkte ausrechnen", "Darf ich noch ansagen?"} <= set(shown(phone, ".more-ways a"))
 
 
 @pytest.mark.parametrize(
@@ -331,6 +345,19 @@ def test_the_other_edition_is_offered_where_it_decides_on_the_same_facts(
     assert one(desk, ".verdict").text.replace("\n", " ") == "In dieser Ausgabe nicht geregelt"
     desk.execute_async_script(OTHERWISE, dict(each.split("=") for each in facts.split("&")))
     assert one(desk, '[data-slot="instead"]').is_displayed() == offered
+
+
+@detail("test_the_other_edition_is_offered_where_it_decides_on_the_same_facts")
+def test_a_way_that_ends_where_nothing_is_decided_says_why_and_leads_on(
+    desk: Browser, rulebook: Path
+) -> None:
+    desk.get(f"{rulebook.as_uri()}/{OLDER}")
+    until(desk, lambda b: shown(b, '[data-act="instead"]'))
+    assert one(desk, ".verdict").text.replace("\n", " ") == "Der Text allein entscheidet das nicht"
+    assert shown(desk, '.verdict + [data-slot="note"]')
+    assert not shown(desk, ".chained")
+    one(desk, '[data-act="instead"]').click()
+    until(desk, lambda b: shown(b, ".question h3"))
 
 
 @pytest.mark.parametrize("ruled", some([RULED, PENALISED], 1, "two rulings printed by a browser"))

@@ -34,12 +34,17 @@ def test_the_table_as_printed(units):
 
 
 def test_the_question_whether_a_call_was_late_names_the_same_numbers(rulebook, units):
-    answer = rulebook.outputs["kb.json"]["facts"]["short_of_cards"]["values"]["yes"]
-    needed = answer.split("nötig 1998:")[1].rstrip(")")
-    for step in list_deadlines(units):
-        name = "„Kontra“" if step.announcement == FIRST else f"„{step.announcement}“"
-        assert f"{name} {step.cards}" in needed
-    assert needed.endswith(f"ohne Erstansage {list_deadlines(units)[0].cards}")
+    fact = rulebook.outputs["kb.json"]["facts"]["short_of_cards"]
+    first, *steps = list_deadlines(units)
+    for told in fact["criteria"].values():
+        needed = told.split("für „Re“ und ")[1].split("ohne Erstansage ")
+        assert f"„Kontra“ {first.cards}" in needed[0] and needed[1].startswith(str(first.cards))
+        for step in steps:
+            assert f"„{step.announcement}“ {step.cards}" in needed[0]
+    asked = fact["values"]["yes"]
+    assert f"„Re“ {first.cards}, „{steps[0].announcement}“ {steps[0].cards}," in asked
+    assert "jede weitere 1 weniger" in asked and f"ohne Erstansage {first.cards}" in asked
+    assert [step.cards for step in steps] == [steps[0].cards - n for n in range(len(steps))]
 
 
 @pytest.mark.parametrize("trick", [1, 2, 3])

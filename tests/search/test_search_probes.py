@@ -4,6 +4,8 @@ and the clause right behind.
 
 import pytest
 
+from regelwerk.search.absent import find_missing
+from regelwerk.search.fold import split_tokens
 from regelwerk.search.loaded import Loaded
 from regelwerk.search.query import query
 from search_probes import PROBES, TOPICS
@@ -55,3 +57,32 @@ def test_a_citation_is_no_topic(games):
         for hit in query(loaded, typed)
     ]
     assert not any(hit.id.startswith("topic:") for hit in hits if hit.score > 10**8)
+
+
+@pytest.mark.parametrize(
+    ("game", "typed"),
+    [
+        ("bridge", "Was kostet ein Turnier?"),
+        ("bridge", "wo ist der nächste Bridgeclub"),
+        ("bridge", "wie lerne ich besser zu reizen"),
+        ("bridge", "wie viele Punkte brauche ich für 1SA"),
+        ("bridge", "was zieht man zum Turnier an"),
+        ("bridge", "Handy am Tisch"),
+        ("doppelkopf", "wie viel Geld pro Punkt"),
+        ("doppelkopf", "wo kann man Doppelkopf spielen"),
+    ],
+)
+def test_a_question_on_which_the_rules_are_silent_is_told_so(games, game, typed):
+    missing, _ = find_missing(games[game], split_tokens(typed))
+    assert missing
+    assert {hit.id for hit in query(games[game], typed)} <= {
+        id for each in missing for id in each.near
+    }
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["was kostet ein Revoke", "wie viele Stiche brauche ich für 3SA", "Punkte für 3SA erfüllt"],
+)
+def test_what_the_rules_answer_is_no_silence(games, typed):
+    assert not find_missing(games["bridge"], split_tokens(typed))[0]

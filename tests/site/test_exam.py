@@ -15,7 +15,13 @@ from regelwerk.ids.address import parse_edition
 from regelwerk.model.rules import DOORS
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import arrange
-from regelwerk_site.book.exam import LONGEST, Line, exclude_each_other, list_exams
+from regelwerk_site.book.exam import (
+    LONGEST,
+    Line,
+    exclude_each_other,
+    list_exams,
+    list_untold,
+)
 from regelwerk_site.pages import exam as pages_exam
 from regelwerk_site.press import packing
 from tiers import drawn, some_or_all
@@ -77,6 +83,22 @@ def test_one_answer_is_right_and_no_other_holds(book, found, number):
             assert [reason is None for reason in step.elsewhere] == [
                 line is right for line in step.offered
             ]
+
+
+def test_no_answer_hangs_on_a_time_that_is_not_told(book, found):
+    """Whether a term still runs is only asked of a story that tells when it was."""
+    terms = {id for id, each in book.kb["facts"].items() if "frist noch" in each["question"]}
+    asked = [
+        each.case["story"]
+        for each in found
+        for step in each.steps
+        for reason in step.elsewhere
+        if reason and reason[0] in terms
+    ]
+    assert len(terms) > 2 and len(asked) > 30
+    assert not list_untold(book, "Die Korrekturfrist läuft noch.")
+    assert list_untold(book, "Ost-West hat Süds Claim gelten lassen.") == terms
+    assert not any(list_untold(book, story) for story in asked)
 
 
 def test_what_holds_together_is_never_offered_together(found):

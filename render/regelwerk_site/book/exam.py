@@ -34,6 +34,11 @@ LIMITING = re.compile(r"\b(?:nur|weiterhin)\b")  # what holds in other cases, to
 DENYING = frozenset(("nicht", "kein", "keine", "keinen", "keinem", "keiner", "nie", "keinesfalls"))
 ALLOWING = frozenset(("darf", "dürfen", "kann", "können"))
 ORDERING = frozenset(("muss", "müssen"))
+LIMIT = re.compile(r"Läuft die \w+frist")  # a question whether it is still time
+# How a story tells when something was noticed.
+WHEN = re.compile(
+    r"[Ff]rist|zeitraum|Tag|Stunde|Minute|Runde|Board|[Ss]ofort|[Gg]leich|[Dd]anach|Eintragen\b|[Rr]echtzeitig"
+)
 DOING = re.compile(r"\w+ende[nr]?")  # who does something (`Fragende`)
 ARTICLES = frozenset(("der", "die", "das", "jeder", "jede", "jedes", "kein", "keine"))
 WORD = re.compile(r"\w+")
@@ -111,24 +116,47 @@ def make_exam(book: Book, read: Read, once: Once, case: Json, edition: str) -> E
     """Return the exam a case makes in an edition; without steps where nothing can be asked."""
     chain = tuple(walk_rulings(book.rule_case(case, edition)))
     told = frozenset(Line(out.to_label, out.says) for ruling in chain for out in ruling.outcomes)
-    made = (make_question(read, once, case["id"], ruling, told) for ruling in chain if ruling.row)
+    untold = list_untold(book, case["story"])
+    made = (
+        make_question(read, once, case["id"], ruling, told, untold)
+        for ruling in chain
+        if ruling.row
+    )
     worked = bool(case["exemplifies"]) and parse_edition(case["exemplifies"]) == edition
     return Exam(case, edition, worked, tuple(step for step in made if step))
 
 
+def list_untold(book: Book, story: str) -> frozenset[str]:
+    """Return the questions whether it is still time, where a story does not tell when it was."""
+    facts: Mapping[str, Json] = {} if WHEN.search(story) else book.kb["facts"]
+    return frozenset(id for id, fact in facts.items() if LIMIT.search(fact["question"]))
+
+
 def make_question(
-    read: Read, once: Once, seed: str, ruling: Ruling, told: frozenset[Line]
+    read: Read,
+    once: Once,
+    seed: str,
+    ruling: Ruling,
+    told: frozenset[Line],
+    untold: frozenset[str],
 ) -> Asked | None:
     """Return a step of the chain as a question: the sentence of its row that most others exclude,
-    the shortest of several; None where none excludes any.
+    the shortest of several; None where none excludes any. What would hold by another answer to an
+    `untold` question alone is not offered.
     """
     rows = read(ruling.decision, ruling.edition)
+    maybe = {
+        line
+        for why in ruling.why_not
+        if {each.fact for each in why.failing} <= untold
+        for line in rows[why.row]
+    }
     untrue = {
         line: (why.failing[0].fact, why.failing[0].wanted[0])
         for why in reversed(ruling.why_not)
         if why.failing
         for line in rows[why.row]
-        if line not in told
+        if line not in told and line not in maybe
     }
     near = [line for why in ruling.why_not for line in rows[why.row] if line in untrue]
     right, wrong = max(

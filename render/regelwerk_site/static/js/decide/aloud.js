@@ -9,7 +9,7 @@
   /** Fill the screen with the words until somebody closes them. */
   function show(spoken) {
     const close = el("button", { type: "button", className: "tool" }, "Schließen");
-    const words = spoken.map(({ to, text, begins }) => el("p", { className: begins ? "part" : "" }, to ? el("b", {}, to) : "", text));
+    const words = spoken.map(({ to, text, begins, head }) => el("p", { className: begins ? "part" : "" }, head ? el("strong", {}, head) : "", to ? el("b", {}, to) : "", text));
     const box = el("dialog", { className: "loud" }, ...words, close);
     box.setAttribute("aria-label", "Dem Tisch zeigen");
     close.addEventListener("click", () => box.close());
@@ -30,8 +30,8 @@
   function speak(spoken) {
     const synth = globalThis.speechSynthesis;
     if (synth.speaking) return synth.cancel();
-    for (const { to, text } of spoken) {
-      const said = new SpeechSynthesisUtterance(to ? `${to}: ${text}` : text);
+    for (const { to, text, head } of spoken) {
+      const said = new SpeechSynthesisUtterance([head, to, text].filter(Boolean).join(": "));
       Object.assign(said, { lang: LANGUAGE, voice: findVoice(synth.getVoices()) });
       synth.speak(said);
     }

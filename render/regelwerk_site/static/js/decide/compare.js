@@ -50,7 +50,8 @@
   page.instead = async function (slot, { decision, edition }, { engine, facts }) {
     const { speaking, editions } = globalThis.RegelwerkData, rules = globalThis.Regelwerk;
     const rule = (other) => page.talk.rule({ engine, rules, decision, state: { edition: other, facts } }).ruling;
-    const found = await page.enterTables(() => speaking.filter((each) => each !== edition && !rule(each).otherwise));
+    const speaks = (ruling) => !rules.rulings(ruling).some(({ otherwise }) => otherwise) || rules.timeline(ruling).some(({ sentences }) => sentences.length);
+    const found = await page.enterTables(() => speaking.filter((each) => each !== edition && speaks(rule(each))));
     fill(slot, found.map((each) => {
       const button = el("button", { type: "button", className: "go" }, say("instead", { edition: editions[each] }));
       Object.assign(button.dataset, { act: "instead", to: each });

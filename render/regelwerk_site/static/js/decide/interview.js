@@ -163,7 +163,9 @@
     store.set(`asked.${game}`, true);
     wire(talk);
     const shown = await arrive(talk, () => readAddress(talk));
-    find("[data-seats]").open = shown?.asks && !talk.state.seat && !Object.keys(talk.state.facts).length; // who it was is asked first
+    const who = find("[data-seats]");
+    who.open = store.get("seats", false) && shown?.asks && !talk.state.seat && !Object.keys(talk.state.facts).length; // asked first where somebody uses it
+    who.querySelector("summary").addEventListener("click", () => store.set("seats", !who.open));
     page.bring("seating", "behind.css").then(() => page.seating.wire(talk, (move) => go(talk, move)), () => undefined); // whoever it was is decided on without
     if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);
   }

@@ -24,9 +24,16 @@
     return el("li", { className: "step" }, page.picture(told.game, sentence.to, told.seat), el("div", {}, words, page.quotes(sentence.cites)));
   }
 
-  /** What is said of a ruling without outcomes: open, not decided yet, left open by the text, or the text is silent. */
+  /** Whether a ruling decides nothing, whatever else is answered. */
+  const isMute = ({ status, otherwise }) => ["not_regulated", "undecided"].includes(status) || otherwise === "refer";
+
+  /** The ruling that tells why a chain says nothing: the first that decides nothing, or its own while it is open. */
+  const findMute = (ruling) => (ruling.status !== "open" && rulings(ruling).find(isMute)) || ruling;
+
+  /** What is said of a ruling without sentences: open, not decided yet, left open by the text, or the text is silent. */
   function describeNothing(ruling) {
-    return say(["open", "undecided"].find((word) => word === ruling.status) || (ruling.otherwise === "refer" ? "refer" : "silent"));
+    const { status, otherwise } = findMute(ruling);
+    return say(["open", "undecided"].find((word) => word === status) || (otherwise === "refer" ? "refer" : "silent"));
   }
 
   const nameNearest = (ruling) => (ruling.status === "undecided" ? "relevant" : "elsewhere");
@@ -48,20 +55,21 @@
     return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })} `, button);
   }
 
-  /** The consequence as the headline, or that there is none; then everything in order of time. */
+  /** The consequence as the headline, or that there is none; then everything in order of time. Returns the ruling whose silence the headline tells. */
   function showVerdict(slot, ruling, told) {
     const moments = timeline(ruling), ruled = ruling.status !== "open" && moments[0]?.sentences.length;
     const on = ruling.outcomes.find((outcome) => outcome.effect === "apply");
-    const silent = ruling.status !== "open" && !ruled && !on;
+    const end = findMute(ruling), silent = ruling.status !== "open" && !ruled && (isMute(end) || !on);
     slot("edition").textContent = told.editionName;
-    slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
-    fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nameNearest(ruling))} `, ...cites(ruling.cites)] : []);
+    slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on && !silent ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : describeNothing(ruling)]));
+    fill(slot("nearest"), silent && end.cites.length ? [`${say(nameNearest(end))} `, ...cites(end.cites)] : []);
     if (silent) slot("verdict").after(slot("note")); // why, and what held before: all there is to read
     if (silent && globalThis.RegelwerkData.speaking.length) page.bringBehind().then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
     const nameIn = (text) => page.seats.nameIn(told.game, text, told.seat);
     page.spoken.show(slot, [...page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat), nameIn), ...page.spoken.listOpened(ruling, told.opened, nameIn)]);
-    page.bringNote(ruling, told.engine).then((note) => fill(slot("note"), [note].filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
+    page.bringNote(silent ? end : ruling, told.engine).then((note) => fill(slot("note"), [note].filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));
+    return silent ? end : null;
   }
 
   /** The outcomes of a whole chain, each once. */
@@ -80,14 +88,15 @@
     if (open.length) page.bringBehind().then(() => page.open(slot, open, told), () => undefined); // the ruling stands without
   }
 
-  /** What the decisions applied do not say in sentences: that the edition is silent or not decided yet, that a step is ruled above. */
-  function describeUnsaid(ruling, { engine }) {
+  /** What the decisions applied do not say in sentences, but for the one told `already`: that the edition is silent or not decided yet, that a step is ruled above. */
+  function describeUnsaid(ruling, { engine, game }, already = null) {
     const title = (id) => engine.decisions[id].title;
-    const silent = rulings(ruling).slice(1).filter((each) => ["not_regulated", "undecided"].includes(each.status) || each.otherwise === "refer");
+    const silent = rulings(ruling).slice(1).filter((each) => each !== already && isMute(each));
+    const lead = ({ decision }) => el("a", { href: `${page.root}${game}/entscheidung/${decision}/index.html` }, say("chained", { title: title(decision) }));
     const again = new Set(rulings(ruling).flatMap((each) => each.repeated));
     return [
       ...[...again].map((id) => el("p", { className: "chained" }, say("repeated", { title: title(id) }))),
-      ...silent.map((each) => el("p", { className: "chained" }, `${say("chained", { title: title(each.decision) })}: ${describeNothing(each)}. `, el("span", { className: "cites" }, ...cites(each.cites)))),
+      ...silent.map((each) => el("p", { className: "chained" }, lead(each), `: ${describeNothing(each)}. `, el("span", { className: "cites" }, ...cites(each.cites)))),
     ];
   }
 
@@ -110,9 +119,9 @@
   page.ruling = function (ruling, told) {
     const { node, slot } = piece("tpl-ruling");
     told.doors = new Map(ruling.outcomes.filter(({ effect, params }) => effect !== "apply" && params.decision).map(({ says, params }) => [says, params.decision]));
-    showVerdict(slot, ruling, told);
+    const silence = showVerdict(slot, ruling, told);
     showLists(slot, ruling, told);
-    slot("silent").replaceChildren(...describeUnsaid(ruling, told));
+    slot("silent").replaceChildren(...describeUnsaid(ruling, told, silence));
     wireFolds(node, slot, ruling, told);
     page.bring("imprint").then(() => { slot("imprint").textContent = page.imprint(ruling, told); }, () => undefined); // paper is left without
     slot("appeal").replaceChildren(...(hasRemedy(ruling, told) ? [] : told.appeal()));

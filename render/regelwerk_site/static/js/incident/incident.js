@@ -1,4 +1,4 @@
-/* The page of an incident: what happened, in order of time; each question once; one ruling on all of it.
+/* The page of an incident: what happened, in order of time; what is known already is not asked again; one ruling on all of it.
  *
  * In: [data-incident] with its game, what `assets/incident-<game>.js` hands in, the address.  Out: `RegelwerkPage.knowGame`; the address holds the incident:
  * `1=<decision>`, `1.wer`, `1.<fact>` and so on, `ende` what was played; `fall=<decision>` with its facts, as a protocol is told, is the first event.
@@ -96,9 +96,9 @@
   const isNamed = (moot, number) => moot.some(({ sentences }) => sentences.some(({ events }) => events.includes(number)));
 
   /** What a ruling of an event does not say in sentences; what is moot is told elsewhere. */
-  const listUnsaid = ({ number, ruling }, moot) => [
+  const listUnsaid = ({ number, ruling }, { moot }, game) => [
     ...(ruling.outcomes.length || ruling.status === "open" || isNamed(moot, number) ? [] : [el("p", { className: "chained" }, `${number}: ${page.describeNothing(ruling)}. `, ...cites(ruling.cites))]),
-    ...page.describeUnsaid(ruling, { engine }),
+    ...page.describeUnsaid(ruling, { engine, game }),
   ];
 
   const showClash = ({ kind, first, last }) =>
@@ -111,14 +111,26 @@
       ...waiting.map(({ id, events }) => el("li", {}, say("moot-waiting", { title: engine.decisions[id].title }) + nameEvents(events, talk.state))),
       ...notes.map(({ says, events }) => el("li", { className: "aloud" }, says + nameEvents(events, talk.state)))));
 
-  /** The name of whoever has a role in events, where one player has it in all of them, else the role with its events; of what is said to all the events, each with who did it. */
+  /** The name of whoever has a role in events, where one player has it in all of them, else the role with its events; of what is said to all several events, each with who did it. */
   function nameWhom({ game, state }, { to, to_label: label, events, partners }) {
     const done = (number) => !partners.includes(number) && page.seats.nameRole(game, "offender", state.events[number - 1].who);
-    if (!to) return state.events.length > 1 ? say("spoken-of", { events: events.map((number) => number + (done(number) ? ` (${done(number)})` : "")).join(", ") }) : "";
+    if (!to) return events.length > 1 ? say("spoken-of", { events: events.map((number) => number + (done(number) ? ` (${done(number)})` : "")).join(", ") }) : "";
     const [seat, ...others] = new Set(events.map((number) => page.seats.nameRole(game, to, state.events[number - 1].who)));
     if (seat && !others.length && !partners.length) return seat;
-    const ofEvent = state.events.length > 1 && page.seats.nameRole(game, to, page.seats.AROUND[game][0]), told = (number) => `${number}, ${engine.decisions[state.events[number - 1].decision].title}`;
-    return ofEvent ? `${page.headline.capitalize(label)} (${say("spoken-of", { events: events.map(told).join("; ") })})` : "";
+    const ofEvent = state.events.length > 1 && page.seats.nameRole(game, to, page.seats.AROUND[game][0]);
+    return ofEvent ? `${page.headline.capitalize(label)} (${say("spoken-of", { events: events.join(", ") })})` : "";
+  }
+
+  /** What is said, by the last event it is said of: the newest first, each group under the name of its event. */
+  function listSpoken(talk, { moments, events: ruled }) {
+    const { state, game } = talk, last = ({ events }) => Math.max(...events), newer = (one, other) => last(other) - last(one);
+    const sentences = moments.filter(({ due }) => ["now", "next"].includes(due)).flatMap((each) => each.sentences).sort(newer);
+    const opened = ruled.flatMap(({ number, ruling }) => page.spoken.listOpened(ruling, state.opened).map((each) => ({ ...each, events: [number] })));
+    return [...page.spoken.list([{ due: "now", sentences }], engine, (each) => nameWhom(talk, each)), ...opened].sort(newer).map((each, at, all) => {
+      if (state.events.length < 2 || (at && last(all[at - 1]) === last(each))) return each;
+      const { decision, who } = state.events[last(each) - 1], by = who && ` (${page.seats.nameRole(game, "offender", who)})`;
+      return { ...each, begins: at > 0, head: `${say("spoken-of", { events: last(each) })}: ${engine.decisions[decision].title}${by}` };
+    });
   }
 
   /** A decision that is an event of its own, with a way to add it. */
@@ -130,11 +142,10 @@
 
   function showRuling(talk, found) {
     const { slot } = talk;
-    const opened = found.events.flatMap(({ ruling }) => page.spoken.listOpened(ruling, talk.state.opened));
     const first = found.joint.filter(({ id }) => engine.between.several.includes(id)); // until then nobody knows who is punished
-    page.spoken.show(slot, found.conflicts.length || first.length ? [] : [...page.spoken.list(found.moments, engine, (each) => nameWhom(talk, each)), ...opened]);
+    page.spoken.show(slot, found.conflicts.length || first.length ? [] : listSpoken(talk, found));
     fill(slot("moments"), found.moments.map((each) => showMoment(talk, each, found.answered)));
-    fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found.moot)));
+    fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found, talk.game)));
     fill(slot("moot"), found.moot.map((each) => showMoot(talk, each)));
     fill(slot("notes"), found.notes.map(({ says, events }) => el("p", { className: "aloud" }, says + nameEvents(events, talk.state))));
     fill(slot("joint"), found.joint.map((each) => showJoint(talk, each)), slot("joint-box"));
@@ -255,7 +266,7 @@
     const seats = [...choice.form.querySelectorAll("[data-sits]")].map(({ value, textContent }) => [value, textContent]);
     const talk = { box, game, usual, seats, slot: (name) => box.querySelector(`[data-slot="${name}"]`), fold: box.querySelector("[data-end]"), state: { edition: usual, events: [], opened: [], end: "" } };
     const showAddress = () => show(talk, null, () => readAddress(talk));
-    const add = (decision, who) => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(decision, who)] });
+    const add = (decision, who) => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(decision, who)] }).then(() => bringQuestion(talk));
     choice.addEventListener("change", () => {
       if (choice.value) add(choice.value);
       choice.value = "";

@@ -8,6 +8,8 @@
     const choose = ({ dataset: { gameTab: game } }) => {
       for (const each of document.querySelectorAll("[data-lookup]")) each.dataset.game = game;
       form.querySelector("input").placeholder = say(`sample-${game}`);
+      const works = document.querySelector(`main .editions:has([data-game="${game}"])`);
+      works?.parentNode.querySelector("h2").after(works); // those of the game come first
     };
     for (const tab of document.querySelectorAll("[data-game-tab]")) {
       if (tab.dataset.gameTab === store.get("game", "")) tab.checked = true; // of radio buttons the others let go
