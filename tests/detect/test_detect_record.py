@@ -274,9 +274,9 @@ def test_how_far_a_revoke_has_gone(kb, cards):
     for edition in ("1997", "2007", "2017"):
         ruling = kb.decide("failure_to_follow", edition, found[-1].facts)
         assert ruling.row == "able" and ruling.chained[0].decision == "revoke"
-        stage = facts.get("revoke_stage")  # whether somebody asked after the card, no record tells
+        stage = facts.get("revoke_stage")  # whether the card lay open before, no record tells
         assert (ruling.chained[0].status, ruling.chained[0].next_question) == {
-            "played_on": ("settled", ""), "nothing": ("open", "revoke_question"), None: ("open",
+            "played_on": ("settled", ""), "nothing": ("open", "revoke_card"), None: ("open",
             "revoke_stage"),
         }[stage]  # fmt: skip
 
