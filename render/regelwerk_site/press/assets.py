@@ -30,7 +30,7 @@ STATIC = Path(__file__).parents[1] / "static"
 STYLES = {  # stylesheet → its parts; a page with a tool loads only what it shows
     "regelwerk": (
         "tokens", "page", "pieces", "search", "inline", "prose", "grid", "contents", "clause",
-        "reference", "cards", "register", "big",
+        "reference", "cards", "rulings", "register", "big",
     ),
     "law": ("tokens", "page", "pieces", "search", "inline", "prose", "grid", "contents", "clause",
     "reading", "synopsis", "topic"),
@@ -42,7 +42,7 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     "points": ("tokens", "page", "search", "inline", "cards", "interview", "grid", "points"),
     "protocol": ("tokens", "page", "search", "inline", "prose", "grid", "protocol"),
     "table": ("tokens", "page", "pieces", "search", "inline", "prose", "grid", "reference",
-    "cards"),
+    "cards", "rulings"),
     "auction": ("tokens", "page", "search", "inline", "prose", "grid", "auction"),
     "changes": ("tokens", "page", "pieces", "search", "inline", "prose", "grid", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon"),
@@ -52,7 +52,7 @@ STYLES = {  # stylesheet → its parts; a page with a tool loads only what it sh
     "end": ("end",),  # loaded when somebody opens the fold of the result of an incident
     "hits": ("hits",),  # loaded when somebody goes to the search field
     "cases": ("cases",),  # loaded where this device keeps cases
-    "behind": ("behind",),  # on the page of a decision, once the first question is shown
+    "behind": ("behind", "rulings"),  # on the page of a decision, once the first question is shown
     "print": ("print", "print_law"),  # loaded when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon",
     "sheet"),
