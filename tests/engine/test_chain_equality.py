@@ -16,7 +16,7 @@ from test_engine_javascript import said
 
 from engine_samples import Browser
 from regelwerk.disk.writing import dumps
-from regelwerk.engine.runtime import decide, find_next_question
+from regelwerk.engine.runtime import decide, find_next_question, list_seldom
 from regelwerk.engine.speech import speak
 from regelwerk.model.moments import NOW
 from tiers import drawn, some_or_all
@@ -31,9 +31,10 @@ globalThis.spoken = (text) => JSON.stringify(JSON.parse(text).map(([decision, ed
   try {
     const fact = Regelwerk.nextQuestion(engine, decision, edition, facts, skip, opened);
     if (!ruled) return [fact];
+    const together = Regelwerk.listSeldom(engine, decision, edition, facts, skip, opened);
     const ruling = Regelwerk.decide(engine, decision, edition, facts);
     const moments = Regelwerk.timeline(ruling);
-    return [fact, ruling, moments, Regelwerk.speak(moments, engine.to_all)];
+    return [fact, together, ruling, moments, Regelwerk.speak(moments, engine.to_all)];
   } catch ({ name, given, accepted }) {
     return { error: name, given, accepted };
   }
@@ -55,7 +56,8 @@ def spoken(engine, decision, edition, facts, skip, opened, ruled):
     ruling = decide(engine, decision, edition, facts)
     moments = ruling.moments
     spoken = speak(moments, engine["to_all"])
-    return [fact, asdict(ruling), list(map(asdict, moments)), list(map(asdict, spoken))]
+    together = list(list_seldom(engine, decision, edition, facts, skip, opened))
+    return [fact, together, asdict(ruling), list(map(asdict, moments)), list(map(asdict, spoken))]
 
 
 def interviews(engine, decision, edition, most):
@@ -109,6 +111,6 @@ def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine, n
     least = STATES if number is None else SOME * FEW / 2
     assert (
         len(states) >= least
-        and sum(len(ours) == 4 for _, ours in states) > least / RULED
+        and sum(len(ours) == 5 for _, ours in states) > least / RULED
         and (number or refused > 100)
     )

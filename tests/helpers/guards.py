@@ -165,7 +165,7 @@ GUARDED = {
         """
         fact.question fact.ask fact.away fact.of fact.after fact.after:order fact.judgement.criteria fact.judgement.criteria.*
         fact.judgement.cites
-        fact.judgement.cites:order fact.aloud:order fact.hush:order fact.values.* fact.values:order fact.synonyms
+        fact.judgement.cites:order fact.seldom fact.aloud:order fact.hush:order fact.values.* fact.values:order fact.synonyms
         fact.synonyms:order spoken.says spoken.cites spoken.cites:order spoken.in spoken.when.*
         constraint.why
     """
@@ -181,7 +181,7 @@ GUARDED = {
     ),
     NAMED: "decision.decision fact.fact fact.values.{} effect.effect effect.params.*.{}",
     "unknown_value": "effect.say.{}",
-    "questions, unknown_value": "fact.judgement.criteria.{}",
+    "questions, unknown_value": "fact.judgement.criteria.{} fact.usual",
     # consequences
     "outcomes": (
         """

@@ -149,6 +149,8 @@ def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterat
             aloud=read_spoken(reading, item.get("aloud", ()), line),
             hush=read_spoken(reading, item.get("hush", ()), line),
             established=tuple(read_sign(each) for each in item.get("established", ())),
+            usual=item.get("usual", ""),
+            seldom=item.get("seldom", ""),
         )
 
 

@@ -296,6 +296,8 @@ def pack_fact(fact: Fact) -> Json:
         "hush": [pack_spoken(each) for each in fact.hush],
         "values": dict(fact.values),
         "after": list(fact.after),
+        "usual": fact.usual,
+        "seldom": fact.seldom,
         "synonyms": list(fact.synonyms),
     }
 

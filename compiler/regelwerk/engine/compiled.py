@@ -193,6 +193,8 @@ def encode_fact(fact: Fact, corpus: Corpus) -> Json:
         "cites": list(fact.cites),
         "values": dict(fact.values),
         "after": list(fact.after),
+        "usual": fact.usual,
+        "seldom": fact.seldom,
     }
 
 

@@ -101,6 +101,32 @@ def list_answers(
     }
 
 
+def list_seldom(
+    engine: Json,
+    decision: str,
+    edition: str,
+    facts: Mapping[str, str],
+    skip: Collection[str] = (),
+    opened: Collection[str] = (),
+) -> tuple[str, ...]:
+    """Return the facts with a usual answer that can be asked together, the next question first;
+    none where the next question has no usual answer.
+
+    They are those asked from here on while each has its usual answer; where a question between them
+    has none, its first possible answer leads on.
+    """
+    told, found = dict(facts), []
+    while fact := find_next_question(engine, decision, edition, told, skip, opened):
+        possible = list_answers(engine, decision, edition, told, fact)
+        usual: str = engine["facts"][fact]["usual"]
+        if usual in possible:
+            found.append(fact)
+        elif not found:
+            break
+        told[fact] = usual if usual in possible else next(iter(possible))
+    return tuple(found)
+
+
 def revise(
     engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str, value: str
 ) -> dict[str, str]:

@@ -183,6 +183,20 @@ class Library:
         """
         return runtime.find_next_question(self.engine, decision, edition, facts, skip, opened)
 
+    def seldom(
+        self,
+        decision: str,
+        edition: str,
+        facts: Mapping[str, str],
+        skip: tuple[str, ...] = (),
+        opened: tuple[str, ...] = (),
+    ) -> tuple[str, ...]:
+        """Return the facts that can be asked together, the next question first, because each is
+        nearly always answered alike (`usual` in `engine["facts"]`; `seldom` tells what else would
+        hold); raises as `decide`.
+        """
+        return runtime.list_seldom(self.engine, decision, edition, facts, skip, opened)
+
     def answers(
         self, decision: str, edition: str, facts: Mapping[str, str], fact: str
     ) -> Mapping[str, tuple[str, ...]]:

@@ -51,7 +51,8 @@ class Fact:
     `established` answers it, mostly with yes. `of` is what the answer is about where several events
     of one incident ask it: the whole `board` or `game`, the `state` that an earlier event has
     brought about (of a `player`: for events of that player only), or the event itself (empty).
-    `criteria` is what the answer is judged by, by edition (empty: in every edition).
+    `criteria` is what the answer is judged by, by edition (empty: in every edition). Where nearly
+    every case has one answer, that is the `usual` one, and `seldom` says what holds otherwise.
     """
 
     id: str
@@ -73,6 +74,8 @@ class Fact:
     hush: tuple[Aloud, ...] = ()
     established: tuple[Sign, ...] = ()
     of: str = ""
+    usual: str = ""
+    seldom: str = ""
 
 
 @dataclass(frozen=True, slots=True)

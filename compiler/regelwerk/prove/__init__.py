@@ -32,7 +32,7 @@ from regelwerk.prove.links.clauses import (
     find_unrun_examples,
 )
 from regelwerk.prove.links.conflicts import check_conflicts
-from regelwerk.prove.links.decisions import check_citations, check_spoken
+from regelwerk.prove.links.decisions import check_citations, check_spoken, check_usual
 from regelwerk.prove.links.editions import check_editions
 from regelwerk.prove.links.lineage import check_cores, check_lineage, check_notes
 from regelwerk.prove.links.nesting import check_nesting
@@ -117,6 +117,12 @@ CHECKS = (
         "graph",
         "Sentences to be said depend on facts and answers that the game has.",
         lambda book: check_spoken(book.corpus),
+    ),
+    Check(
+        "usual answers",
+        "graph",
+        "The usual answer to a question is one of its answers.",
+        lambda book: check_usual(book.corpus),
     ),
     Check(
         "citations",

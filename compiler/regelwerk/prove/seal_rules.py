@@ -130,6 +130,7 @@ def make_fact_piece(fact: Fact) -> Piece:
             for said in (fact.aloud, fact.hush)
         ],
     }
+    content |= {"usual": fact.usual, "seldom": fact.seldom} if fact.usual else {}
     return Piece(
         path=find_lock(fact.game),
         book=fact.game,

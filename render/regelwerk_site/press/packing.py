@@ -43,6 +43,8 @@ FACT: Json = {
     "after": [],
     "away": False,
     "judged": False,
+    "usual": "",
+    "seldom": "",
 }
 
 

@@ -85,6 +85,18 @@ def find_lost_yields(corpus: Corpus, decision: Decision) -> Iterator[Problem]:
                 )
 
 
+def check_usual(corpus: Corpus) -> Iterator[Problem]:
+    """Yield a problem for every question whose usual answer it does not have."""
+    for fact in corpus.facts.values():
+        if fact.usual and fact.usual not in fact.values:
+            yield make_problem(
+                fact.place,
+                "unknown_value",
+                f"{fact.id}: „{fact.usual}“ ist keine Antwort",
+                suggest_nearest(fact.usual, fact.values),
+            )
+
+
 def check_spoken(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every sentence to be said that depends on a fact or answer the game does
     not have.

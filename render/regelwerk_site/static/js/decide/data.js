@@ -7,7 +7,7 @@
   // The parts of a row, a consequence, a question, in the order of render/regelwerk_site/press/packing.py, and what each is as a rule.
   const ROW = { id: "", combos: "", when: [], cites: [], then: [], noted: false, because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", say: "", deed: 0, params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
-  const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false };
+  const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false, usual: "", seldom: "" };
   const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, notes: {}, measures: {}, deeds: [], shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
 
   /** The parts of a text; an empty one has none. */

@@ -17,7 +17,8 @@
     const { ruling, state, told } = page.talk.rule(talk);
     const now = { ...talk, state };
     const fact = page.talk.findNext(now);
-    const screen = fact ? page.question(page.talk.ask(now, fact), (value) => { talk.find("[data-seats]").open = false; go(talk, () => page.talk.answer(talk, fact, value)); }) : rule(talk, state, ruling);
+    const move = (answer) => { talk.find("[data-seats]").open = false; go(talk, () => answer(talk)); };
+    const screen = fact ? page.ask(now, fact, move, (single) => change(talk, single)) : rule(talk, state, ruling);
     screen.querySelector('[data-slot="given"]').replaceWith(page.given(now, (changing) => change(talk, changing)));
     return { state, screen, told, asks: Boolean(fact) };
   }

@@ -1,6 +1,6 @@
 /* One question on the screen.
  *
- * In: the fact to ask, the state of the interview.  Out: `RegelwerkPage.question(asked)`, the element to show; `RegelwerkPage.bringBehind()`.
+ * In: the fact to ask, the state of the interview.  Out: `RegelwerkPage.ask(now, fact, move, choose)`, `RegelwerkPage.question(asked)`: the element to show; `RegelwerkPage.bringBehind()`.
  */
 (function (page) {
   const { say, piece, el, cites } = page;
@@ -38,21 +38,22 @@
   }
 
   function showHead(slot, asked) {
-    const { engine, game, fact, facts, skip, seat, at } = asked;
-    const { question, ask, askLabel, away } = engine.facts[fact];
+    const { engine, game, fact, facts, skip, seat, at, together } = asked;
+    const whom = together?.find((each) => !OWN.includes(engine.facts[each].ask)) || fact, { ask, askLabel, away } = engine.facts[whom];
     showPips(slot, at >= 0 ? at : Object.keys(facts).length + skip.length, countMost(asked));
-    slot("question").textContent = page.seats.nameIn(game, question, seat);
+    slot("question").textContent = together ? say("seldom") : page.seats.nameIn(game, engine.facts[fact].question, seat);
     slot("table").replaceChildren(page.picture(game, ask, seat));
     slot("whom").textContent = say(OWN.includes(ask) ? "own" : "ask", { who: page.seats.who(game, ask, askLabel, seat) });
     slot("away").hidden = !away;
     slot("away").textContent = say("away");
   }
 
-  /** How the text of an edition measures the answer. */
-  function showMeasure(slot, fact, edition) {
-    const [criteria, ids] = globalThis.RegelwerkData.measures[fact] || ["", []];
-    slot("criteria").textContent = typeof criteria === "string" ? criteria : criteria[edition] || "";
-    slot("cites").replaceChildren(...cites(ids));
+  /** How the text of an edition measures the answers; of several, each behind what it is about. */
+  function showMeasure(slot, { engine, edition, together }, judged) {
+    const found = judged.map((fact) => globalThis.RegelwerkData.measures[fact] || ["", []]);
+    const told = found.map(([criteria], at) => [together ? el("b", {}, `${engine.facts[judged[at]].seldom} `) : "", typeof criteria === "string" ? criteria : criteria[edition] || "", " "]);
+    slot("criteria").replaceChildren(...told.flat());
+    slot("cites").replaceChildren(...cites([...new Set(found.flatMap(([, ids]) => ids))]));
   }
 
   /** An answer as a button; its digit is shown where there is a keyboard. */
@@ -66,27 +67,51 @@
   /** Load what stands behind a question and a ruling. */
   page.bringBehind = () => page.bring("compare", "compare-words");
 
-  /** The screen that asks; `answer(value)` is called with the choice, with an empty one for "not known yet". */
-  page.question = function (asked, answer) {
-    const { engine, rules, decision, edition, fact, left, chosen, skip, game, seat } = asked;
+  /** The answers of a question: each with its value, words, and what choosing it does. */
+  function listAnswers({ engine, rules, decision, edition, fact, left }, answer) {
+    const values = rules.values(engine, decision, edition, fact).filter((each) => each in left);
+    return values.map((value) => [value, engine.facts[fact].values[value], () => answer(value)]);
+  }
+
+  /** The answers where several are asked together: nothing of it, or one of them, with its value where there is only one other than the usual. */
+  function listTogether({ engine, rules, decision, edition, together }, answer, single) {
+    const findOther = (fact) => rules.values(engine, decision, edition, fact).filter((value) => value !== engine.facts[fact].usual);
+    return [["usual", say("none-of-it"), () => answer("usual")], ...together.map((fact) => [fact, engine.facts[fact].seldom, () => single(fact, findOther(fact)[1] ? "" : findOther(fact)[0])])];
+  }
+
+  /** The screen that asks; `answer(value)` is called with the choice, with an empty one for "not known yet". Where several are asked `together`, `answer` is
+   * for all of them, and `single(fact, value)` for one, without a value where it is to be asked by itself. */
+  page.question = function (asked, answer, single) {
+    const { engine, decision, edition, fact, chosen, skip, game, seat, together } = asked;
     const { node, slot } = piece("tpl-question");
     showHead(slot, asked);
-    showSpeech(slot, asked);
-    const values = rules.values(engine, decision, edition, fact).filter((each) => each in left);
-    const buttons = values.map((value, at) => makeChoice(page.seats.nameIn(game, engine.facts[fact].values[value], seat), at + 1, chosen === value, () => answer(value)));
+    if (!together) showSpeech(slot, asked);
+    const listed = together ? listTogether(asked, answer, single) : listAnswers(asked, answer);
+    const values = listed.map(([value]) => value);
+    const buttons = listed.map(([value, text, act], at) => makeChoice(page.seats.nameIn(game, text, seat), at + 1, chosen === value, act));
     buttons.forEach((button, at) => { button.dataset.value = values[at]; });
     const unknown = el("button", { type: "button", className: "unknown" }, say("unknown-yet"));
     unknown.dataset.act = "unknown";
     if (skip.includes(fact)) unknown.setAttribute("aria-pressed", "true");
     unknown.addEventListener("click", () => answer(""));
-    slot("answers").classList.toggle("few", values.length < 3 && values.every((value) => engine.facts[fact].values[value].length < SHORT));
+    slot("answers").classList.toggle("few", values.length < 3 && listed.every(([, text]) => text.length < SHORT));
     const others = values.length > MOST ? buttons.splice(FIRST) : [];
     const fold = others.length ? el("details", { className: "others", open: values.indexOf(chosen) >= FIRST }, el("summary", {}, say("others")), ...others) : "";
     slot("answers").append(...buttons, ...[fold].filter(Boolean), unknown);
     const onOpening = (part, bring, show) => part.addEventListener("toggle", () => bring().then(show, () => page.notice("unloaded", { title: engine.decisions[decision].title })));
-    slot("criteria-box").hidden = !engine.facts[fact].judged;
-    onOpening(slot("criteria-box"), () => page.bring(`measures-${asked.game}`), () => showMeasure(slot, fact, edition));
+    const judged = (together || [fact]).filter((each) => engine.facts[each].judged);
+    slot("criteria-box").hidden = !judged.length;
+    onOpening(slot("criteria-box"), () => page.bring(`measures-${asked.game}`), () => showMeasure(slot, asked, judged));
+    slot("effects").parentElement.hidden = Boolean(together);
     onOpening(slot("effects").parentElement, page.bringBehind, () => page.effects(slot("effects"), asked));
     return node;
+  };
+
+  /** The screen of what is asked next: a fact, or several together. `move(answer)` goes on with a step of `RegelwerkPage.talk`, `choose(fact)` asks one by itself. */
+  page.ask = function (now, fact, move, choose) {
+    const { answer, answerTogether, ask, findTogether } = page.talk;
+    const together = findTogether(now, fact), asked = ask(now, fact), answerOne = (each) => (value) => move((talk) => answer(talk, each, value));
+    if (!together.length) return page.question(asked, answerOne(fact));
+    return page.question({ ...asked, together }, (value) => move((talk) => answerTogether(talk, together, value)), (each, value) => (value ? answerOne(each)(value) : choose(each)));
   };
 })(globalThis.RegelwerkPage);

@@ -14,6 +14,12 @@
     return { state: { ...state, facts, skip }, told: dropped ? "impossible" : "" };
   }
 
+  /** The state after the usual answer to several questions, or after putting all of them off. */
+  function answerTogether(talk, several, known) {
+    const answerOne = (state, fact) => answer({ ...talk, state }, fact, known ? talk.engine.facts[fact].usual : "").state;
+    return { state: several.reduce(answerOne, talk.state) };
+  }
+
   /** The ruling of a state; of facts that exclude each other (an edition may know fewer combinations) the first ones are kept. */
   function rule({ engine, rules, decision, state }) {
     try {
@@ -31,6 +37,12 @@
     return changing || rules.nextQuestion(engine, decision, state.edition, state.facts, state.skip, state.opened);
   }
 
+  /** The questions that one screen asks instead, because each nearly always has the same answer; none where it would be only one. */
+  function findTogether({ engine, rules, decision, state, changing }, fact) {
+    const found = changing ? [] : rules.listSeldom(engine, decision, state.edition, state.facts, state.skip, state.opened);
+    return found[0] === fact && found.length > 1 ? found : [];
+  }
+
   /** What the screen of a question needs. */
   function ask({ engine, rules, decision, game, state }, fact) {
     const facts = dropFact(state.facts, fact);
@@ -39,5 +51,5 @@
     return { ...state, engine, rules, decision, game, fact, facts, left, at, chosen: state.facts[fact] || "" };
   }
 
-  page.talk = { answer, rule, findNext, ask };
+  page.talk = { answer, answerTogether, rule, findNext, findTogether, ask };
 })(globalThis.RegelwerkPage);

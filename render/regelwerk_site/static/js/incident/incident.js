@@ -185,11 +185,11 @@
     if (!asked) return slot("question").replaceChildren();
     const { at, fact } = asked, { known, event } = found.events[at], { decision } = event;
     const asking = { engine, rules, decision, game, state: { edition: state.edition, facts: known, skip: event.skip, seat: game === "bridge" ? event.who : "", opened: state.opened } };
-    const answer = (value) => go(talk, () => {
-      const { state: after } = page.talk.answer({ ...asking, state: { ...asking.state, facts: event.facts } }, fact, value);
+    const move = (answer) => go(talk, () => {
+      const { state: after } = answer({ ...asking, state: { ...asking.state, facts: event.facts } });
       return { ...state, events: replaceAt(state.events, at, { facts: after.facts, skip: after.skip }) };
     }).then(() => bringQuestion(talk));
-    const screen = page.question(page.talk.ask(asking, fact), answer);
+    const screen = page.ask({ ...asking, changing }, fact, move, (single) => show(talk, { at, fact: single }));
     screen.prepend(el("p", { className: "kind" }, el("b", {}, `${at + 1}`), ` ${engine.decisions[decision].title}`));
     return slot("question").replaceChildren(screen);
   }
