@@ -166,6 +166,11 @@ def asked(engine, bundle, game):
             ]
             lines += [f"  {key}: {label}" for key, label in fact["values"].items()]
             lines += [f"  erst nach: {', '.join(fact['after'])}"] if fact["after"] else []
+            lines += (
+                [f"  selten ({fact['usual']} ist üblich): {fact['seldom']}"]
+                if fact["usual"]
+                else []
+            )
             lines += [
                 f"  steht fest: {sign['means']}, wo {' '.join([sign['effect'], *sign['params'].values()])}"
                 for sign in engine["between"]["signs"].get(id, ())

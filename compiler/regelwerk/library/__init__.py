@@ -183,19 +183,9 @@ class Library:
         """
         return runtime.find_next_question(self.engine, decision, edition, facts, skip, opened)
 
-    def seldom(
-        self,
-        decision: str,
-        edition: str,
-        facts: Mapping[str, str],
-        skip: tuple[str, ...] = (),
-        opened: tuple[str, ...] = (),
-    ) -> tuple[str, ...]:
-        """Return the facts that can be asked together, the next question first, because each is
-        nearly always answered alike (`usual` in `engine["facts"]`; `seldom` tells what else would
-        hold); raises as `decide`.
-        """
-        return runtime.list_seldom(self.engine, decision, edition, facts, skip, opened)
+    def seldom(self, decision: str, edition: str, facts: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the facts to ask together: each is nearly always answered alike (`usual`)."""
+        return runtime.list_seldom(self.engine, decision, edition, facts)
 
     def answers(
         self, decision: str, edition: str, facts: Mapping[str, str], fact: str
@@ -348,9 +338,7 @@ class Library:
         raise refuse_unknown(written, self.signs, self.units)
 
     def refers(self, id: str) -> list[tuple[str, str]]:
-        """Return the references of a clause to others, as pairs of type and id; raise
-        `UnknownId`.
-        """
+        """Return the references of a clause to others: pairs of type and id; raise `UnknownId`."""
         return [
             (kind.removeprefix("refers:"), to)
             for kind, to in self.arrows.list_outgoing(self.find(id)["id"])
@@ -401,9 +389,7 @@ class Library:
         """
         whole = self.find(id)["id"]
         group, found = {whole}, []
-        for _ in (
-            edition for edition in self.editions.values() if edition["after"]
-        ):  # as many steps join all editions
+        for _ in [1 for each in self.editions.values() if each["after"]]:  # so many join all
             found = [
                 entry
                 for entry in self.bundle["lineage"]
