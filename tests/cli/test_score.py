@@ -161,7 +161,8 @@ def test_a_whole_game_from_its_tricks(score):
 def test_both_results_where_a_denial_is_left_out(score):
     out = told(score, "game eyes=200 re=re,60 seats=1,2")
     assert (
-        "Ausgelassenes zählt nicht mit:" in out
+        "das entscheidet der Schiedsrichter: beide Ergebnisse" in out
+        and "Ausgelassenes zählt nicht mit:" in out
         and "Plätze 1 bis 4: +6, +6, -6, -6" in out
         and "+7, +7, -7, -7" in out
     )

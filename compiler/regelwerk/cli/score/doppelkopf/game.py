@@ -153,7 +153,8 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
     omitted = [id for id in found.open if id not in BROKEN_OFF]
     broken = [id for id in found.open if id in BROKEN_OFF]
     left = [
-        f"{what}, sagt der Text nicht: beide Ergebnisse  {cite_clauses(kb, ids)}"
+        f"{what}, sagt der Text nicht, das entscheidet der Schiedsrichter: beide Ergebnisse"
+        f"  {cite_clauses(kb, ids)}"
         for what, ids in (
             ("Ob mitzählt, was erlaubt ausgelassen wurde", omitted),
             (
