@@ -3,10 +3,11 @@ every case of the rulebook in parts that fit in one go.
 """
 
 from collections import Counter
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
 
+from regelwerk.engine.event import Event
 from regelwerk.engine.speech import MOST
 from regelwerk.model import TO_ALL
 from regelwerk.model.moments import AT_TABLE
@@ -49,6 +50,29 @@ def test_what_is_said_to_all_names_nobody_and_the_rest_each_in_turn(library):
         assert all(bool(each.to) == bool(each.to_label) for each in said), case["id"]
         turns = [(each.part, each.to, each.to_label) for each in said]
         assert all(one != next for one, next in pairwise(turns)), case["id"]
+
+
+def test_who_is_addressed_hears_all_that_is_his_before_the_next_is(library):
+    """Unless something is said to all in between: what comes after may rest on that."""
+    for case, ruling in list_rulings(library):
+        for to_one, said in groupby(library.speak(ruling), key=lambda each: bool(each.to)):
+            turns = [whom for whom, _ in groupby(said, key=lambda each: (each.to, each.to_label))]
+            assert not to_one or len(turns) == len(set(turns)), case["id"]
+
+
+def test_of_two_events_the_last_is_told_first(library):
+    """What was said tricks ago is not said before what is to be done now."""
+    told = {
+        "lead_misinformed": "no",
+        "defender_lead_turn": "partner",
+        "lead_last_trick": "no",
+        "defender_lead_choice": "require",
+    }
+    lead = Event("defender_lead_out_of_turn", told, "W")
+    revoke = Event("revoke", {"revoke_stage": "played_on", "revoke_exception": "none"}, "S")
+    found = library.incident("2017", [lead, revoke])
+    last = [max(each.events) for each in library.speak(found)]
+    assert last == sorted(last, reverse=True) and set(last) == {1, 2}
 
 
 def test_no_part_is_too_long_to_be_said_and_few_rulings_need_two(library):
