@@ -44,20 +44,18 @@ def test_what_is_due_at_the_table_is_said_once_and_nothing_else(library):
 
 
 def test_what_is_said_to_all_names_nobody_and_the_rest_each_in_turn(library):
+    """Who is addressed hears all that is his before the next is, unless something is said to all in
+    between: what comes after may rest on that.
+    """
     for case, ruling in list_rulings(library):
         said = library.speak(ruling)
         assert not {each.to for each in said} & TO_ALL, case["id"]
         assert all(bool(each.to) == bool(each.to_label) for each in said), case["id"]
         turns = [(each.part, each.to, each.to_label) for each in said]
         assert all(one != next for one, next in pairwise(turns)), case["id"]
-
-
-def test_who_is_addressed_hears_all_that_is_his_before_the_next_is(library):
-    """Unless something is said to all in between: what comes after may rest on that."""
-    for case, ruling in list_rulings(library):
-        for to_one, said in groupby(library.speak(ruling), key=lambda each: bool(each.to)):
-            turns = [whom for whom, _ in groupby(said, key=lambda each: (each.to, each.to_label))]
-            assert not to_one or len(turns) == len(set(turns)), case["id"]
+        for _, between in groupby(said, key=lambda each: bool(each.to)):
+            whom = [to for to, _ in groupby((each.to, each.to_label) for each in between)]
+            assert len(whom) == len(set(whom)), case["id"]
 
 
 def test_of_two_events_the_last_is_told_first(library):
