@@ -98,7 +98,9 @@ def test_a_role_of_two_events_is_told_with_its_event_until_the_seats_are_known(
     until(desk, lambda b: shown(b, "dialog strong") == told)
     desk.get(f"{rulebook.as_uri()}/{TWO_PLAYED}&1.wer=N&2.wer=S")
     until(desk, lambda b: "Nord:" in shown(b, ".say b"))
-    assert "Süd:" in shown(desk, ".say b") and "Schuldige" not in "".join(shown(desk, ".say b"))
+    assert "Süd:" in shown(desk, ".say b") and "Schuldige" not in one(desk, ".say").text
+    named = "return RegelwerkPage.seats.nameIn('bridge', 'vom Partner des Schuldigen', 'S')"
+    assert desk.execute_script(named) == "von Nord"
 
 
 def test_a_side_is_called_by_its_seats_and_a_step_says_once_whom_it_is_about(

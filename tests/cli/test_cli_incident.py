@@ -439,9 +439,9 @@ def test_what_is_said_to_all_names_its_event_and_who_did_it(ask):
     _, out, _ = ask(*open_quota, "+", *played)
     said, _ = part_spoken(out)
     assert [line.partition("„")[0] for line in said] == [
-        "  Sagen: Der Anmeldende (1: Platz 2): ",
         "  Sagen: Der Anmeldende (2: Platz 1): ",
         "  Sagen: (2: Platz 1): ",
+        "  Sagen: Der Anmeldende (1: Platz 2): ",
     ]
 
 

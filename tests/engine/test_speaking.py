@@ -3,10 +3,11 @@ every case of the rulebook in parts that fit in one go.
 """
 
 from collections import Counter
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
 
+from regelwerk.engine.event import Event
 from regelwerk.engine.speech import MOST
 from regelwerk.model import TO_ALL
 from regelwerk.model.moments import AT_TABLE
@@ -43,12 +44,33 @@ def test_what_is_due_at_the_table_is_said_once_and_nothing_else(library):
 
 
 def test_what_is_said_to_all_names_nobody_and_the_rest_each_in_turn(library):
+    """Who is addressed hears all that is his before the next is, unless something is said to all in
+    between: what comes after may rest on that.
+    """
     for case, ruling in list_rulings(library):
         said = library.speak(ruling)
         assert not {each.to for each in said} & TO_ALL, case["id"]
         assert all(bool(each.to) == bool(each.to_label) for each in said), case["id"]
         turns = [(each.part, each.to, each.to_label) for each in said]
         assert all(one != next for one, next in pairwise(turns)), case["id"]
+        for _, between in groupby(said, key=lambda each: bool(each.to)):
+            whom = [to for to, _ in groupby((each.to, each.to_label) for each in between)]
+            assert len(whom) == len(set(whom)), case["id"]
+
+
+def test_of_two_events_the_last_is_told_first(library):
+    """What was said tricks ago is not said before what is to be done now."""
+    told = {
+        "lead_misinformed": "no",
+        "defender_lead_turn": "partner",
+        "lead_last_trick": "no",
+        "defender_lead_choice": "require",
+    }
+    lead = Event("defender_lead_out_of_turn", told, "W")
+    revoke = Event("revoke", {"revoke_stage": "played_on", "revoke_exception": "none"}, "S")
+    found = library.incident("2017", [lead, revoke])
+    last = [max(each.events) for each in library.speak(found)]
+    assert last == sorted(last, reverse=True) and set(last) == {1, 2}
 
 
 def test_no_part_is_too_long_to_be_said_and_few_rulings_need_two(library):

@@ -235,8 +235,11 @@ class Browser:
     def lookup(self, decision, edition):
         """The row number of every combination, -1 for an impossible one."""
         path = f"engine.decisions[{json.dumps(decision)}].editions[{json.dumps(edition)}]"
-        return json.loads(
-            self.context.eval(
-                f"JSON.stringify(Regelwerk.table.lookup(Regelwerk.table.open({path})))"
-            )
+        self.context.eval(f"globalThis.table = Regelwerk.table.open({path})")
+        rows = list(
+            map(int, json.loads(self.context.eval("JSON.stringify(table.rows.map(String))")))
         )
+        return [
+            next((number for number, row in enumerate(rows) if row >> combo & 1), -1)
+            for combo in range(self.context.eval("table.size"))
+        ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 from regelwerk.model.moments import AT_TABLE
@@ -43,11 +43,13 @@ class Saying:
 def speak(
     moments: Sequence[Moment] | Sequence[MomentOf], to_all: Collection[str]
 ) -> Iterator[Saying]:
-    """Yield what is said at the table of the sentences that fall due now or next, each text once;
-    what concerns a role of `to_all` is said without a name, for all events that say it.
+    """Yield what is said at the table of the sentences that fall due now or next, each text once,
+    of the last event first; what concerns a role of `to_all` is said without a name, for all events
+    that say it.
     """
     told = dict[tuple[str, str, tuple[int, ...], str], tuple[set[int], set[int]]]()
-    for one in (one for moment in moments if moment.due in AT_TABLE for one in moment.sentences):
+    due = (one for moment in moments if moment.due in AT_TABLE for one in moment.sentences)
+    for one in sorted(due, key=lambda one: -max(getattr(one, "events", (0,)))):
         events: tuple[int, ...] = getattr(one, "events", ())
         whom = ("", "", ()) if one.to in to_all else (one.to, one.to_label.rstrip(","), events)
         if one.say:
@@ -59,9 +61,20 @@ def speak(
         for (to, label, _, say), (numbers, partners) in told.items()
     )
     for (part, to, label, events, partners), group in groupby(
-        number_parts(said), key=lambda each: (each[0], *each[1][:4])
+        number_parts(bring_together(said)), key=lambda each: (each[0], *each[1][:4])
     ):
         yield Saying(to, label, " ".join(one[4] for _, one in group), events, part, partners)
+
+
+def bring_together(said: Iterable[Said]) -> Iterator[Said]:
+    """Yield what is said to each in one go, where it was first his turn; what is said to all stays
+    between what is said before and after it.
+    """
+    for _, turns in groupby(said, key=lambda each: bool(each[0])):
+        blocks = dict[tuple[object, ...], list[Said]]()
+        for each in turns:
+            blocks.setdefault(each[:4], []).append(each)
+        yield from chain.from_iterable(blocks.values())
 
 
 def number_parts(said: Iterable[Said]) -> Iterator[tuple[int, Said]]:

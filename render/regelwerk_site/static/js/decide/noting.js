@@ -16,7 +16,7 @@
 
   /** What a case waits for: questions put off or answered with "nothing yet", what falls due later and is no side matter. */
   function listWaits(ruling, { engine, game, seat, facts, skip, ...told }) {
-    const asked = [...Object.keys(facts).filter((fact) => facts[fact] === UNDECIDED), ...skip].map((fact) => ({ due: "", says: page.seats.nameIn(game, engine.facts[fact].question, seat, call) }));
+    const asked = [...Object.keys(facts).filter((fact) => facts[fact] === UNDECIDED), ...skip].map((fact) => ({ due: "", says: bare(game, page.seats.nameIn(game, engine.facts[fact].question, seat)) }));
     const owed = timeline(ruling).filter(({ due }) => due !== "now").flatMap(({ due, sentences, deferred }) => [
       ...sentences.filter((sentence) => !page.headline.isAside(ruling, sentence)).map((sentence) => ({ due: say(`due-${due}`), says: bare(game, page.headline.splitSentence(sentence, { ...told, game, seat }).join("")) })),
       ...deferred.map((id) => ({ due: say(`due-${due}`), says: engine.decisions[id].title })),

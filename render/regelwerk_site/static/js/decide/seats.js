@@ -44,13 +44,14 @@
     for (const button of box.querySelectorAll("[data-seat]")) button.setAttribute("aria-pressed", String(button.dataset.seat === seat));
   }
 
-  const NAMED = [["partner_of_offender", /\b[Dd](?:er|e[mn]) Partner des Schuldigen\b/g], ["left_opponent", /\b[Dd](?:er linke|e[mn] linken) Gegner\b(?! de[rs])/g],
-    ["right_opponent", /\b[Dd](?:er rechte|e[mn] rechten) Gegner\b(?! de[rs])/g], ["offender", /\b[Dd](?:er (?:Schuldige|Verursacher)|e[mn] (?:Schuldigen|Verursacher))\b/g]];
+  const NAMED = [["partner_of_offender", /\b(?:[Dd]e[rmn]|vom) Partner des Schuldigen\b/g], ["non_offending_side", /\b[Dd]ie Gegner des Schuldigen\b/g],
+    ["left_opponent", /\b[Dd]e[rmn] linken? Gegner\b(?! de[rs])/g], ["right_opponent", /\b[Dd]e[rmn] rechten? Gegner\b(?! de[rs])/g],
+    ["offender", /\b[Dd](?:er (?:Schuldige|Verursacher)|e[mn] (?:Schuldigen|Verursacher))\b/g]];
 
-  /** A sentence in which whoever has a seat that is known is called by it; `call` gives the name of a seat. */
-  const nameIn = (game, text, offender, call = nameSeat) => NAMED.reduce((said, [role, words]) => {
-    const seat = offender && seatOf(game, role, offender);
-    return seat ? said.replace(words, call(game, seat)) : said;
+  /** A sentence in which whoever has a seat that is known is called by it. */
+  const nameIn = (game, text, offender) => NAMED.reduce((said, [role, words]) => {
+    const name = offender && nameRole(game, role, offender);
+    return name ? said.replace(words, (word) => (/^v/.test(word) ? `von ${name}` : name)) : said;
   }, text);
 
   page.seats = { AROUND, STEPS, readNames, nameSeat, nameIn, seatOf, nameRole, who, press };

@@ -9,7 +9,7 @@
   /** What is said, each piece with the name of the one it is said to, or of the event on which it is said to all, and whether a new part `begins` with it;
    * `nameWhom` gives that name, or nothing where nobody knows it, `nameIn` the sentence with the names in it. */
   const list = (moments, engine, nameWhom, nameIn = (text) => text) => globalThis.Regelwerk.speak(moments, engine.to_all)
-    .map((each, at, all) => ({ to: nameWhom(each) || page.headline.capitalize(each.to_label), text: nameIn(each.text), events: each.events, begins: at > 0 && each.part > all[at - 1].part }));
+    .map((each, at, all) => ({ to: nameWhom(each) || page.headline.capitalize(each.to_label), text: nameIn(each.text, each), events: each.events, begins: at > 0 && each.part > all[at - 1].part }));
 
   /** What is told besides of decisions that somebody took before they fell due: what weighs in them, each with its moment. */
   const listOpened = (ruling, opened = [], nameIn = (text) => text) => globalThis.Regelwerk.rulings(ruling).filter(({ decision }) => opened.includes(decision))

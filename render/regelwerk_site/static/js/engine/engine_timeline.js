@@ -12,12 +12,9 @@
 
   /** Each sentence for each addressee once, in the order in which it is first said, with all clauses that order it. */
   function mergeSentences(said) {
-    const same = new Map();
-    for (const one of said) {
-      const name = `${one.outcome.to} ${one.outcome.says}`;
-      same.set(name, [...(same.get(name) || []), one]);
-    }
-    return [...same.values()].map((group) => {
+    const same = {};
+    for (const one of said) (same[`${one.outcome.to} ${one.outcome.says}`] ??= []).push(one);
+    return Object.values(same).map((group) => {
       const { says, say, to, to_label } = group[0].outcome;
       return {
         says, say, to, to_label, cites: unique(group.flatMap(({ outcome }) => outcome.cites)),
@@ -40,25 +37,34 @@
 
   const MOST = 60; // words said in one go
 
-  const join = (numbers, more) => [...new Set([...numbers, ...more])].sort((one, other) => one - other);
+  const join = (numbers, more) => unique([...numbers, ...more]).sort((one, other) => one - other);
 
-  /** What the director says at the table of what falls due now or next, to each in a row: compiler/regelwerk/engine/speech.py once more. */
+  const last = ({ events = [0] }) => Math.max(...events);
+
+  /** What the director says at the table of what falls due now or next, of the last event first, to each in one go where it is first his turn; what is said to
+   * all stays between what is said before and after it: compiler/regelwerk/engine/speech.py once more. */
   function speak(moments, toAll) {
-    const said = new Map(), spoken = []; // what is said to all, for all events that say it
-    for (const { to, to_label, say, events = [], partners = [] } of moments.filter(({ due }) => ["now", "next"].includes(due)).flatMap(({ sentences }) => sentences)) {
+    const said = {}, turns = {}, spoken = []; // what is said to all, for all events that say it
+    let part = 1, words = 0, turn = 0;
+    const due = moments.filter((moment) => ["now", "next"].includes(moment.due)).flatMap(({ sentences }) => sentences);
+    for (const { to, to_label, say, events = [], partners = [] } of due.sort((one, other) => last(other) - last(one))) {
       const whom = toAll.includes(to) ? ["", "", []] : [to, to_label.replace(/,$/, ""), events];
-      const key = JSON.stringify([whom, say]), [, told, theirs] = said.get(key) ?? [whom, [], []];
-      if (say) said.set(key, [whom, join(told, events), join(theirs, partners), say]);
+      const key = JSON.stringify([whom, say]), [, told, theirs] = said[key] ?? [whom, [], []];
+      if (say) said[key] = [whom, join(told, events), join(theirs, partners), say];
     }
-    let part = 1, words = 0, before = "";
-    for (const [[to, to_label], events, partners, text] of said.values()) {
-      const more = text.split(/\s+/).length;
-      if (words && words + more > MOST) [part, words] = [part + 1, 0];
-      words += more;
-      const whom = JSON.stringify([part, to, to_label, events, partners]);
-      if (whom === before) spoken[spoken.length - 1].text += ` ${text}`;
-      else spoken.push({ to, to_label, text, events, part, partners });
-      before = whom;
+    for (const one of Object.values(said)) {
+      if (!one[0][0] === !(turn % 2)) turn += 1; // odd while it is said to all
+      (turns[turn + JSON.stringify(one.slice(0, 3))] ??= []).push(one);
+    }
+    for (const block of Object.values(turns)) {
+      let piece = null;
+      for (const [[to, to_label], events, partners, text] of block) {
+        const more = text.split(/\s+/).length;
+        if (words && words + more > MOST) [part, words, piece] = [part + 1, 0, null];
+        words += more;
+        if (piece) piece.text += ` ${text}`;
+        else spoken.push(piece = { to, to_label, text, events, part, partners });
+      }
     }
     return spoken;
   }

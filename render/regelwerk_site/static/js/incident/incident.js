@@ -124,9 +124,9 @@
   /** What is said, by the last event it is said of: the newest first, each group under the name of its event. */
   function listSpoken(talk, { moments, events: ruled }) {
     const { state, game } = talk, last = ({ events }) => Math.max(...events), newer = (one, other) => last(other) - last(one);
-    const sentences = moments.filter(({ due }) => ["now", "next"].includes(due)).flatMap((each) => each.sentences).sort(newer);
     const opened = ruled.flatMap(({ number, ruling }) => page.spoken.listOpened(ruling, state.opened).map((each) => ({ ...each, events: [number] })));
-    return [...page.spoken.list([{ due: "now", sentences }], engine, (each) => nameWhom(talk, each)), ...opened].sort(newer).map((each, at, all) => {
+    const nameIn = (text, { events, partners }) => (partners.length ? text : page.seats.nameIn(game, text, findSeat(talk, events)));
+    return [...page.spoken.list(moments, engine, (each) => nameWhom(talk, each), nameIn), ...opened].sort(newer).map((each, at, all) => {
       if (state.events.length < 2 || (at && last(all[at - 1]) === last(each))) return each;
       const { decision, who } = state.events[last(each) - 1], by = who && ` (${page.seats.nameRole(game, "offender", who)})`;
       return { ...each, begins: at > 0, head: `${say("spoken-of", { events: last(each) })}: ${engine.decisions[decision].title}${by}` };
