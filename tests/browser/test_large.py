@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from steps import Browser, one, shown, until
-from test_rulebook import BID
-from tiers import rest
+from test_rulebook import BID, RULED
+from tiers import rest, some
 from window import screen
 
 WHY = "pages of a browser for every kind"
@@ -48,6 +48,17 @@ def test_letters_of_twice_the_size_fit_a_phone(desk: Browser, rulebook: Path, pa
     assert not desk.execute_script(CUT)
     desk.execute_script("scrollTo(0, 1200)")
     assert desk.execute_script(STICKY) <= 0.4 * 844
+
+
+@pytest.mark.parametrize("page", some(["index.html", RULED, BID], 1, "three pages of a browser"))
+def test_letters_of_twice_the_size_fit_the_smallest_phone(
+    desk: Browser, rulebook: Path, page: str
+) -> None:
+    screen(desk, 320, 640)
+    desk.get(f"{rulebook.as_uri()}/{page}")
+    until(desk, lambda b: shown(b, ".verdict, .question h3, .dealt a"))
+    desk.execute_script(TWICE)
+    until(desk, lambda b: b.execute_script(WIDE) <= 320)
 
 
 def test_large_letters_are_chosen_and_kept(desk: Browser, rulebook: Path) -> None:

@@ -19,11 +19,11 @@ from window import screen
 
 PHONES = [(390, 844), (320, 640)]
 # the answers on the screen, the folded ones by their fold: how many end below the window, unless
-# they scroll by themselves beside what is read aloud, or begin above the end of the question
+# they come with the end of what is read aloud, or begin above the end of the question
 OUT_OF_SIGHT = """
 const seen = [...document.querySelectorAll(".answers > button, .answers > details:not([open]) > summary, .answers > details[open] button")];
 const from = document.querySelector(".question h3").getBoundingClientRect().bottom;
-const box = document.querySelector(".answers"), scrolls = box.matches(".say:not([hidden]) + .rest") && box.getBoundingClientRect().bottom <= innerHeight;
+const box = document.querySelector(".answers"), scrolls = box.matches(".say:not([hidden]) + .late") && seen[0].getBoundingClientRect().top < innerHeight - 9;
 return seen.map((each) => each.getBoundingClientRect()).filter(({ top, bottom }) => (!scrolls && bottom > innerHeight) || top < from - 1).length;
 """
 TAP = "document.querySelector(arguments[0]).click()"  # of what is shown again once more is known
@@ -174,7 +174,7 @@ def test_the_answers_are_in_sight_while_it_is_read_aloud(
     phone.get(f"{rulebook.as_uri()}/{game}/entscheidung/{decision}/index.html")
     until(phone, lambda b: shown(b, ".question h3, .verdict, [data-doors] a"))
     while asked := shown(phone, ".question h3"):
-        assert phone.execute_script(OUT_OF_SIGHT) == 0, asked
+        until(phone, lambda b: b.execute_script(OUT_OF_SIGHT) == 0)
         phone.execute_script(PRESS_FIRST)
         until(phone, lambda b, before=asked: shown(b, ".question h3") != before)
 

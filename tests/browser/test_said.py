@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from steps import Browser, one, press, shown, until
-from tiers import detail, some
+from tiers import detail, some_together
 from window import screen
 
 BID = "bridge/entscheidung/insufficient_bid/index.html?ausgabe=2017&in_rotation=yes"
@@ -37,11 +38,18 @@ TWO_PLAYED = (
     "&1.lead_last_trick=no&1.defender_lead_turn=declaring_side&1.defender_lead_choice=withdraw"
     "&2=premature_play&2.premature_what=for_right_opponent"
 )
-DOCKED = "return document.querySelector('.answers').offsetHeight / innerHeight"
-LAST = "document.querySelector('.answers').scrollTop = 9999"
+DOCKED = """
+const { top, bottom } = document.querySelector(".answers").getBoundingClientRect();
+return (Math.min(bottom, innerHeight) - top) / innerHeight;
+"""
+TAP = """
+const box = document.querySelector(".answers"), { top } = box.getBoundingClientRect();
+const down = box.matches(".covers") ? 50 : 6; // on an answer, while the text goes on
+document.elementFromPoint(innerWidth / 2, Math.min(top + down, innerHeight - 2)).click();
+"""
 IN_SIGHT = """
-const { top, bottom } = document.querySelector(".answers button:last-of-type").getBoundingClientRect();
-return top >= 0 && bottom <= innerHeight;
+const { top, bottom } = document.querySelector(".answers").getBoundingClientRect();
+return bottom <= innerHeight + 1 || top < innerHeight * .3;
 """
 SIGN = "return getComputedStyle(document.querySelector('.answers'), '::before').content"
 
@@ -55,30 +63,44 @@ def two_infractions() -> str:
     return f"doppelkopf/vorfall/index.html?{urlencode(told)}"
 
 
-def test_the_answers_say_that_what_is_read_aloud_goes_on_below_them(
-    desk: Browser, rulebook: Path
-) -> None:
-    screen(desk, 390, 640)
-    desk.get(f"{rulebook.as_uri()}/{BID}")
-    until(desk, lambda b: b.find_elements(By.CSS_SELECTOR, ".answers.rest.covers"))
-    assert "Der Text geht weiter" in desk.execute_script(SIGN)
-    assert "sticky" in desk.execute_script(SIGN.replace(".content", ".position"))
-    assert one(desk, ".answers").value_of_css_property("box-shadow") != "none"  # it fades below
-    desk.execute_script("scrollTo(0, document.body.scrollHeight)")
-    until(desk, lambda b: not b.find_elements(By.CSS_SELECTOR, ".answers.covers"))
-    assert desk.execute_script(SIGN) == "none"
-
-
-@pytest.mark.parametrize("size", some([(390, 844), (360, 640)], 1, "two phones"))
-def test_long_lists_of_answers_leave_room_for_what_is_read_aloud(
-    desk: Browser, rulebook: Path, size: tuple[int, int]
+@pytest.mark.parametrize(
+    ("size", "letters"),
+    some_together(
+        [((390, 844), 100), ((390, 844), 150), ((320, 640), 150), ((390, 844), 200)],
+        2,
+        "four phones and sizes of letters",
+    ),
+)
+def test_what_is_read_aloud_has_the_room_and_its_end_brings_the_answers(
+    desk: Browser, rulebook: Path, size: tuple[int, int], letters: int
 ) -> None:
     screen(desk, *size)
     desk.get(f"{rulebook.as_uri()}/{LEAD}")
-    until(desk, lambda b: b.find_elements(By.CSS_SELECTOR, ".answers.rest"))
-    assert desk.execute_script(DOCKED) <= 0.43
-    desk.execute_script(LAST)
-    assert desk.execute_script(IN_SIGHT)
+    until(desk, lambda b: b.find_elements(By.CSS_SELECTOR, ".answers.late"))
+    desk.execute_script(f"document.documentElement.style.fontSize = '{letters}%'")
+    until(desk, lambda b: b.find_elements(By.CSS_SELECTOR, ".answers.covers"))
+    assert "Der Text geht weiter" in desk.execute_script(SIGN)
+    assert 0.05 < desk.execute_script(DOCKED) < 0.2  # they begin in sight
+    for _ in range(6):  # a tap reads on and answers nothing as long as the text does
+        if desk.execute_script(IN_SIGHT):
+            break
+        before = desk.execute_script("return scrollY")
+        desk.execute_script(TAP)
+        until(desk, lambda b, last=before: b.execute_script("return scrollY") > last)
+        if "covers" in str(one(desk, ".answers").get_attribute("class")):
+            assert "Antworten" not in desk.execute_script(SIGN)
+    assert desk.execute_script(IN_SIGHT) and shown(desk, ".question h3")[0].startswith("Was wählt")
+    until(desk, lambda b: "Antworten" in b.execute_script(SIGN))
+
+
+def test_an_answer_reached_by_the_keyboard_is_in_sight(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{LEAD}")
+    until(desk, lambda b: b.find_elements(By.CSS_SELECTOR, ".answers.late"))
+    desk.execute_script("document.querySelector('.say li:last-child .cites a').focus()")
+    one(desk, "body").send_keys(Keys.TAB)
+    until(desk, lambda b: b.execute_script("return document.activeElement.matches('.answers *')"))
+    until(desk, lambda b: b.execute_script(IN_SIGHT))
 
 
 def test_a_role_of_two_events_is_told_with_its_event_until_the_seats_are_known(

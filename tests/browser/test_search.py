@@ -327,6 +327,32 @@ def test_the_page_is_found_that_says_which_edition_holds_and_what_is_new(
         assert not shown(desk, "[data-hits] li.best")
 
 
+def test_a_calculator_is_found_by_what_it_reckons(desk: Browser, rulebook: Path) -> None:
+    for game, typed, anchor in (
+        ("doppelkopf", "Spielwert", "wert"),
+        ("doppelkopf", "Darf ich noch ansagen", "ansagen"),
+        ("bridge", "Score berechnen", "kontrakt"),
+        ("bridge", "Matchpoints", "matchpunkte"),
+        ("bridge", "IMP", "imp"),
+    ):
+        ask(desk, rulebook, f"{game}/index.html", typed)
+        found = desk.execute_script(
+            "return [...document.querySelectorAll('[data-hits] li:not(.meaning) a')][0].href"
+        )
+        assert found.endswith(f"{game}/rechner/index.html#{anchor}"), typed
+    ask(desk, rulebook, "bridge/index.html", "Score")  # the word alone asks for no calculator
+    assert not [each for each in shown(desk, HITS) if each.startswith("Rechner")]
+
+
+def test_what_happened_comes_before_what_the_word_means(desk: Browser, rulebook: Path) -> None:
+    for typed, first in (("Zuschauer", "Was hat der"), ("Zuschauer verrät eine Karte", "Was hat")):
+        ask(desk, rulebook, "bridge/index.html", typed)
+        until(desk, lambda b: shown(b, "[data-hits] li.best"))
+        best, *others = shown(desk, HITS)
+        assert first in best and "Begriff" not in best
+        assert any("Begriff" in each for each in others) == (typed == "Zuschauer")
+
+
 def test_a_word_of_the_other_game_offers_that_game_first(desk: Browser, rulebook: Path) -> None:
     ask(desk, rulebook, "bridge/index.html", "Karlchen im letzten Stich")
     until(desk, lambda b: "Doppelkopf" in shown(b, "[data-hits] a")[0])

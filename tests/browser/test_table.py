@@ -36,6 +36,11 @@ LINES = (
     " parseFloat(getComputedStyle(arguments[0].querySelector('q')).lineHeight)"
 )
 SIX = 6.5  # lines, and the air between their sentences
+READ = """
+const after = document.querySelector(".question .folds").getBoundingClientRect();
+if (document.querySelector(".answers.late")) scrollBy(0, after.top - innerHeight);
+return !document.querySelector(".answers.covers") && RegelwerkPage.seating;
+"""  # what is read aloud is scrolled to its end, where the answers are
 BOTTOM = "return arguments[0].getBoundingClientRect().bottom"
 OTHERWISE = """
 const [facts, done] = arguments, page = globalThis.RegelwerkPage;
@@ -68,6 +73,7 @@ def walked(browser: Browser, first: bool) -> tuple[int, list[str], str]:
         before = shown(browser, ".question h3")
         chosen = browser.find_elements(By.CSS_SELECTOR, ".answers [data-value]")[0 if first else -1]
         given.append(str(chosen.get_dom_attribute("data-value")))
+        until(browser, lambda b: b.execute_script(READ))
         if not chosen.is_displayed():
             one(browser, ".others > summary").click()
             folded += 1
@@ -98,6 +104,7 @@ def test_the_works_of_the_game_chosen_come_first(phone: Browser, rulebook: Path)
         assert phone.execute_script(first) == game
     one(phone, 'label[for="spiel-doppelkopf"]').click()
     assert {"Punkte ausrechnen", "Darf ich noch ansagen?"} <= set(shown(phone, ".more-ways a"))
+    assert {"Falscher Kartengeber", "Mehreres geschehen"} <= set(shown(phone, ".more-ways a"))
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,6 @@ WITHOUT_VALUE = {
     ),
     *("lineage.part.unwitnessed", "editions.editions.in_force.of:order", "effect.once:order"),
     *(
-        "decision.everyday.also:order",
         "decision.rows.no_case.{}",
         "decision.rows.no_case.*",
         "unwalked.unwalked.decision",

@@ -24,6 +24,9 @@ from regelwerk_site.text import menu
 BEGINNING = 72  # characters of a clause shown under its hit
 TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # the name of the site follows the title
 CALLED = re.compile(r'<meta name="keywords" content="(.*?)">')
+SECTION = re.compile(
+    r'<h2 id="(\w+)" data-called="(.*?)">(.*?)</h2>'
+)  # found by phrases of its own
 
 
 def make_search_scripts(
@@ -46,7 +49,8 @@ def make_search_scripts(
 
 def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> list[list[str]]:
     """Return title, path and keywords of the pages of a game that no hit leads to, the shortest
-    title first; the name of the game is removed from the titles.
+    title first; before them their sections that are asked for by phrases of their own. The name of
+    the game is removed from the titles.
     """
     hits = {place for place in book.places.values() if "#" not in place} | {
         urls.link(urls.law_page(law)) for law in book.list_laws()
@@ -57,11 +61,11 @@ def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> li
         for path, page in printed.items()
         if path.startswith(f"{game}/") and path not in hits
     }
-    found = (
+    found = [
         (path, page.decode())
         for path, page in own.items()
         if not path.startswith(tables) or path == urls.link(tables)
-    )
+    ]
     titles = (
         [
             html.unescape(title[1]).replace(f" {menu.NAMES[game]}", ""),
@@ -71,7 +75,17 @@ def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> li
         for path, page in found
         if (title := TITLE.search(page))
     )
-    return sorted(titles, key=lambda each: (len(each[0]), each))
+    sections = [
+        [
+            f"{title[1].split()[0]}: {html.unescape(heading)}",
+            f"{path}#{anchor}",
+            html.unescape(words),
+        ]
+        for path, page in found
+        if (title := TITLE.search(page))
+        for anchor, words, heading in SECTION.findall(page)
+    ]
+    return [*sections, *sorted(titles, key=lambda each: (len(each[0]), each))]
 
 
 def make_search_script(book: Book, index: Json, pages_by_title: list[list[str]]) -> bytes:

@@ -40,7 +40,7 @@
       if (!shown.asks || talk.went) talk.find("[data-profile]").open = false;
       page.seating?.show(talk);
       box.replaceChildren(shown.screen);
-      page.rest(box);
+      page.watchCovered?.(box);
       if (passedOver && !shown.asks) complete(talk, turn);
       return shown;
     } catch (refused) {

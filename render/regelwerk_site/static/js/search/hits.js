@@ -147,14 +147,14 @@ globalThis.RegelwerkHits = (function (page) {
   }
 
   /** The pages of a game whose titles have all words that were typed, or also their other names where it is more than a word; from four letters on the
-   * beginning of a word will do. */
+   * beginning of a word will do. A section of a page is asked for by a phrase of its own: all words typed are in it, a single word is all of it. */
   function findPages(data, text) {
     const { tokens } = globalThis.RegelwerkFold, typed = tokens(text), game = tokens(say(`game-${data.index.game}`))[0];
     const asked = typed.length > 1 ? typed.filter((word) => word !== game && !data.search.empty(word)) : typed;
-    const has = ([title, , called = ""]) => {
-      const own = tokens(typed.length > 1 ? `${title} ${called}` : title);
-      return asked.every((word) => own.some((other) => other === word || (word.length > 3 && other.startsWith(word))));
-    };
+    const isIn = (own) => asked.every((word) => own.some((other) => other === word || (word.length > 3 && other.startsWith(word))));
+    const has = ([title, path, called = ""]) => (path.includes("#")
+      ? called.split(", ").map(tokens).some((own) => (typed.length > 1 || own.length < 2) && isIn(own))
+      : isIn(tokens(typed.length > 1 ? `${title} ${called}` : title)));
     return asked.length ? data.titled.filter(has).slice(0, PAGES) : [];
   }
 
@@ -240,9 +240,9 @@ globalThis.RegelwerkHits = (function (page) {
     const found = order(asked);
     const parts = await Promise.all(found.map(async ({ data, term, hits, absent, pages, vague, guessed }) => {
       const marked = data.search.marked(text), seen = new Set(), entry = (hit) => makeItem(data, hit, marked, seen);
-      const lines = [term ? await makeMeaning(data, term) : "", ...pages.map((each) => makePageItem(data, each))];
-      if (term) seen.add(data.search.title(term));
-      if (hits.length) lines.push(vague ? entry(hits[0]) : makeBest(data, hits[0], marked, text, seen));
+      const lines = [term ? await makeMeaning(data, term) : "", ...pages.map((each) => makePageItem(data, each))], happens = hits[0]?.kind === "decision" && hits[0].title === data.search.title(term);
+      if (term && !happens) seen.add(data.search.title(term));
+      if (hits.length) lines[happens ? "unshift" : "push"](vague ? entry(hits[0]) : makeBest(data, hits[0], marked, text, seen)); // what happened is decided before it is told what the word means
       const first = FIRST[found.length - 1], list = el("ol", {}, ...lines.filter(Boolean), ...hits.slice(1, first).map(entry).filter(Boolean));
       for (let at = first; at < Math.min(most, hits.length); at += STEP) later.push(() => list.append(...hits.slice(at, Math.min(at + STEP, most)).map(entry).filter(Boolean)));
       return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${data.index.game}`)) : "", ...absent.map((one) => showMissing(data, one)), showGuess(text, guessed), list.firstChild ? list : "",
