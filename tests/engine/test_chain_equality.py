@@ -31,7 +31,7 @@ globalThis.spoken = (text) => JSON.stringify(JSON.parse(text).map(([decision, ed
   try {
     const fact = Regelwerk.nextQuestion(engine, decision, edition, facts, skip, opened);
     if (!ruled) return [fact];
-    const together = Regelwerk.listSeldom(engine, decision, edition, facts, skip, opened);
+    const together = Regelwerk.seldom(engine, decision, edition, facts, skip, opened);
     const ruling = Regelwerk.decide(engine, decision, edition, facts);
     const moments = Regelwerk.timeline(ruling);
     return [fact, together, ruling, moments, Regelwerk.speak(moments, engine.to_all)];

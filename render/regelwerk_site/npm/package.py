@@ -39,7 +39,7 @@ SPOKEN = {
     "engine.js": (
         ENGINE,
         "Regelwerk",
-        ("decide", "nextQuestion", "answers", "revise", "compare", "timeline", "speak"),
+        ("decide", "nextQuestion", "seldom", "answers", "revise", "compare", "timeline", "speak"),
     ),
     "search.js": (SEARCH, "RegelwerkSearch", ("load",)),
 }

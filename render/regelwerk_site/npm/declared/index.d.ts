@@ -14,6 +14,10 @@ export function decide<D extends DecisionId>(decision: D, edition: Decisions[D],
 export function nextQuestion<D extends DecisionId>(
   decision: D, edition: Decisions[D], facts?: Facts, skip?: readonly FactId[], opened?: readonly DecisionId[],
 ): FactId | "";
+/** The facts that can be asked together, the next one first, because each is nearly always answered alike (`usual` in the facts of the engine). */
+export function seldom<D extends DecisionId>(
+  decision: D, edition: Decisions[D], facts?: Facts, skip?: readonly FactId[], opened?: readonly DecisionId[],
+): readonly FactId[];
 /** For each answer to `fact` still possible the rows it leaves, as `decision/row`. */
 export function answers<D extends DecisionId>(decision: D, edition: Decisions[D], facts: Facts, fact: FactId): Readonly<Record<string, readonly string[]>>;
 /** The facts with one answer given or changed; of the earlier answers those are kept that it does not exclude. */
