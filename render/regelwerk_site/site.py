@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from regelwerk.disk import folder as disk, output
 from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT, find_rulebook
 from regelwerk.library import open_library
+from regelwerk.parallel import run_meanwhile
 from regelwerk_site import unchanged
 from regelwerk_site.book import stand, urls
 
@@ -69,8 +71,14 @@ def command(args: Sequence[str]) -> int:
             compressed=options.compressed,
             texts=texts.stamp if texts else "",
         )
-        count, written = make(options.build or find_rulebook(), out, wish, texts)
-        warn_of_changed_data(options)
+        with run_meanwhile(partial(is_behind, options)) as behind:
+            count, written = make(options.build or find_rulebook(), out, wish, texts)
+            if behind():
+                tell(
+                    f"die Website zeigt den Stand von {options.build or find_rulebook()}; seither"
+                    " haben sich die Daten oder das Programm geändert, erst `regelwerk build` nimmt"
+                    " sie auf"
+                )
         if kind == "site" and not options.out:
             copy_one_file(out)
     except Spoken as refused:
@@ -146,19 +154,14 @@ def make_parser() -> Parser:
     return made
 
 
-def warn_of_changed_data(options: argparse.Namespace) -> None:
-    """Print a line where the data are not those of the build that was rendered; nothing where it is
-    not known which data it was made of.
+def is_behind(options: argparse.Namespace) -> bool:
+    """Return whether the data are not those of the build that is rendered; False where it is not
+    known which data it was made of.
     """
     from regelwerk.unchanged import is_stale  # reads the data, which rendering does not need
 
-    root = options.root or (None if options.build else PROJECT)
-    folder = options.build or find_rulebook()
-    if root and is_stale(folder, root):
-        tell(
-            f"die Website zeigt den Stand von {folder}; seither haben sich die Daten oder das"
-            " Programm geändert, erst `regelwerk build` nimmt sie auf"
-        )
+    root: Path | None = options.root or (None if options.build else PROJECT)
+    return root is not None and is_stale(options.build or find_rulebook(), root)
 
 
 def tell(said: str) -> None:
