@@ -22,7 +22,7 @@ from regelwerk.ids.address import parse_edition
 from regelwerk.library.causes import list_row_cites
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.deeds import list_deeds, read_deed
+from regelwerk_site.book.deeds import read_deed
 from regelwerk_site.book.fronts import is_front, lead_alike
 from regelwerk_site.press import packing
 
@@ -236,6 +236,8 @@ def describe_decisions(
     whole = book.engine
     decisions = {id: whole["decisions"][id] for id in ids}
     editions = book.list_editions(game)
+    remedies, outcomes = frozenset(whole["remedies"]), list_outcomes(decisions.values())
+    addressed = {outcome["to"] for outcome in outcomes}
     return {
         "data_version": whole["data_version"],
         "game": game,
@@ -244,24 +246,22 @@ def describe_decisions(
             decisions, [edition["id"] for edition in editions], whole["constraints"]
         ),
         "shelves": {each["id"]: packing.pack_shelf(book, each["id"]) for each in editions},
-        "to_all": list_addressees(decisions.values(), whole["to_all"]),
+        "to_all": [role for role in whole["to_all"] if role in addressed],
         "remedies": sorted(
             {
-                book.deeds[deed]
-                for each in decisions.values()
-                for deed in list_deeds(each)
-                if deed.effect in whole["remedies"]
+                book.deeds[read_deed(game, outcome)]
+                for outcome in outcomes
+                if outcome["effect"] in remedies
             }
         ),
         "editions": {edition["id"]: edition["short"] for edition in editions},
     }
 
 
-def list_addressees(decisions: Iterable[Json], roles: Iterable[str]) -> list[str]:
-    """Return those of some roles whom the rows of some decisions address."""
+def list_outcomes(decisions: Iterable[Json]) -> list[Json]:
+    """Return what the rows of some decisions order, in every edition."""
     tables = (table for decision in decisions for table in decision["editions"].values())
-    found = {out["to"] for table in tables for row in table["rows"] for out in row["then"]}
-    return [role for role in roles if role in found]
+    return [outcome for table in tables for row in table["rows"] for outcome in row["then"]]
 
 
 def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
