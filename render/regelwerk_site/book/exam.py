@@ -147,9 +147,7 @@ def make_exam(book: Book, known: Known, case: Json, edition: str) -> Exam:
 
 def list_limits(book: Book) -> frozenset[str]:
     """Return the questions whether it is still time."""
-    return frozenset(
-        id for id, fact in book.kb["facts"].items() if LIMIT.search(fact["question"])
-    )
+    return frozenset(id for id, fact in book.kb["facts"].items() if LIMIT.search(fact["question"]))
 
 
 def list_untold(limits: frozenset[str], story: str) -> frozenset[str]:

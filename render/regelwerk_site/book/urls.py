@@ -28,9 +28,7 @@ ROOT = Markup(
     # holds it
 )
 LEADING = ("href", "src", "action", "data-root", "data-link")  # they hold nothing but such a way
-WAY = re.compile(
-    '="(?:' + "|".join(f'(?<= {name}=")' for name in LEADING) + r")(\.\.?/(?:\.\./)*)"
-)
+WAY = re.compile('="(?:' + "|".join(f'(?<= {name}=")' for name in LEADING) + r")(\.\.?/(?:\.\./)*)")
 SINGLE_PAGES = {
     "start": "",
     "search": "suche/",
