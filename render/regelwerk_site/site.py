@@ -41,9 +41,7 @@ def command(args: Sequence[str]) -> int:
     """
     understood = make_parser()
     if understood.parse_known_args(args)[0].watch:
-        from regelwerk_site.serve.watch import (
-            command as watched,
-        )  # it imports what reads the data, which rendering does not need
+        from regelwerk_site.serve.watch import command as watched  # reads the data to render them
 
         return watched(args)
     options = understood.parse_args(args)
@@ -71,14 +69,10 @@ def command(args: Sequence[str]) -> int:
             compressed=options.compressed,
             texts=texts.stamp if texts else "",
         )
-        with run_meanwhile(partial(is_behind, options)) as behind:
+        with run_meanwhile(partial(describe_changed_data, options)) as changed:
             count, written = make(options.build or find_rulebook(), out, wish, texts)
-            if behind():
-                tell(
-                    f"die Website zeigt den Stand von {options.build or find_rulebook()}; seither"
-                    " haben sich die Daten oder das Programm geändert, erst `regelwerk build` nimmt"
-                    " sie auf"
-                )
+            if said := changed():
+                tell(said)
         if kind == "site" and not options.out:
             copy_one_file(out)
     except Spoken as refused:
@@ -154,14 +148,20 @@ def make_parser() -> Parser:
     return made
 
 
-def is_behind(options: argparse.Namespace) -> bool:
-    """Return whether the data are not those of the build that is rendered; False where it is not
-    known which data it was made of.
+def describe_changed_data(options: argparse.Namespace) -> str:
+    """Return a line to tell where the data are not those of the build that is rendered; empty where
+    it is not known which data it was made of.
     """
     from regelwerk.unchanged import is_stale  # reads the data, which rendering does not need
 
     root: Path | None = options.root or (None if options.build else PROJECT)
-    return root is not None and is_stale(options.build or find_rulebook(), root)
+    folder = options.build or find_rulebook()
+    if not root or not is_stale(folder, root):
+        return ""
+    return (
+        f"die Website zeigt den Stand von {folder}; seither haben sich die Daten oder das Programm"
+        " geändert, erst `regelwerk build` nimmt sie auf"
+    )
 
 
 def tell(said: str) -> None:
