@@ -27,21 +27,26 @@ def is_unchanged(folder: Path, root: Path) -> bool:
     """Return whether a folder holds, complete, what the data below `root` and our code would be
     compiled into.
     """
+    whole = len({read_stamp(folder / name) for name in FILES}) == 1 and all(
+        is_sound(folder / name) for name in FILES
+    )
+    return whole and is_made_of(folder, root)
+
+
+def is_stale(folder: Path, root: Path) -> bool:
+    """Return whether there are data below `root`, and a folder was not made of them and our code;
+    whether it is complete finds out who reads it.
+    """
+    return any((root / game).is_dir() for game in FOLDERS) and not is_made_of(folder, root)
+
+
+def is_made_of(folder: Path, root: Path) -> bool:
+    """Return whether a folder says that it was made of the data below `root` and our code."""
     try:
         bears = read(folder / "places.json").get("made_of")
     except NotBuilt:
         return False
-    whole = len({read_stamp(folder / name) for name in FILES}) == 1 and all(
-        is_sound(folder / name) for name in FILES
-    )
-    return whole and bears == digest_inputs(root) != ""
-
-
-def is_stale(folder: Path, root: Path) -> bool:
-    """Return whether there are data below `root`, and a folder does not hold what they and our code
-    would be compiled into.
-    """
-    return any((root / game).is_dir() for game in FOLDERS) and not is_unchanged(folder, root)
+    return bears == digest_inputs(root) != ""
 
 
 def digest_inputs(root: Path) -> str:

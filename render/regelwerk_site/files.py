@@ -13,7 +13,7 @@ from regelwerk.library import open_library
 from regelwerk.parallel import run_all, run_meanwhile
 from regelwerk_site.book import stand, urls
 from regelwerk_site.book.book import Book, Json, arrange
-from regelwerk_site.book.exam import Exam, list_exams
+from regelwerk_site.book.exam import Exam, make_examiner
 from regelwerk_site.offline import offline, one_file
 from regelwerk_site.pages import (
     about as pages_about,
@@ -134,7 +134,8 @@ def render(
         told: dict[str, list[Json]] = {}
         for case in book.kb["cases"]:
             told.setdefault(urls.cases_page(case["game"], case["decision"]), []).append(case)
-        shares = [partial(print_pages, book, show, told, share) for share in share_out(pages)]
+        examine = make_examiner(book)
+        shares = [partial(print_pages, show, examine, told, share) for share in share_out(pages)]
         scripts = pages_change.make_scripts(book, pages)
         done = run_all(shares)
         whole, beside = pack(), laid()
@@ -160,8 +161,8 @@ def share_out(pages: Iterable[Page]) -> list[list[Page]]:
 
 
 def print_pages(
-    book: Book,
     show: Callable[[Page], bytes],
+    examine: Callable[[Iterable[Json]], Iterable[Exam]],
     told: Mapping[str, Iterable[Json]],
     pages: Iterable[Page],
 ) -> tuple[dict[str, bytes], list[Exam]]:
@@ -172,7 +173,7 @@ def print_pages(
     made: list[Exam] = []
     for page in pages:
         printed[page.file] = show(page)
-        made += list_exams(book, told.get(page.path, ()))
+        made += examine(told.get(page.path, ()))
     return printed, made
 
 

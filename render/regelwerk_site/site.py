@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from regelwerk.disk import folder as disk, output
 from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT, find_rulebook
 from regelwerk.library import open_library
+from regelwerk.parallel import run_meanwhile
 from regelwerk_site import unchanged
 from regelwerk_site.book import stand, urls
 
@@ -39,9 +41,7 @@ def command(args: Sequence[str]) -> int:
     """
     understood = make_parser()
     if understood.parse_known_args(args)[0].watch:
-        from regelwerk_site.serve.watch import (
-            command as watched,
-        )  # it imports what reads the data, which rendering does not need
+        from regelwerk_site.serve.watch import command as watched  # reads the data to render them
 
         return watched(args)
     options = understood.parse_args(args)
@@ -69,8 +69,10 @@ def command(args: Sequence[str]) -> int:
             compressed=options.compressed,
             texts=texts.stamp if texts else "",
         )
-        count, written = make(options.build or find_rulebook(), out, wish, texts)
-        warn_of_changed_data(options)
+        with run_meanwhile(partial(describe_changed_data, options)) as changed:
+            count, written = make(options.build or find_rulebook(), out, wish, texts)
+            if said := changed():
+                tell(said)
         if kind == "site" and not options.out:
             copy_one_file(out)
     except Spoken as refused:
@@ -146,19 +148,20 @@ def make_parser() -> Parser:
     return made
 
 
-def warn_of_changed_data(options: argparse.Namespace) -> None:
-    """Print a line where the data are not those of the build that was rendered; nothing where it is
-    not known which data it was made of.
+def describe_changed_data(options: argparse.Namespace) -> str:
+    """Return a line to tell where the data are not those of the build that is rendered; empty where
+    it is not known which data it was made of.
     """
     from regelwerk.unchanged import is_stale  # reads the data, which rendering does not need
 
-    root = options.root or (None if options.build else PROJECT)
+    root: Path | None = options.root or (None if options.build else PROJECT)
     folder = options.build or find_rulebook()
-    if root and is_stale(folder, root):
-        tell(
-            f"die Website zeigt den Stand von {folder}; seither haben sich die Daten oder das"
-            " Programm geändert, erst `regelwerk build` nimmt sie auf"
-        )
+    if not root or not is_stale(folder, root):
+        return ""
+    return (
+        f"die Website zeigt den Stand von {folder}; seither haben sich die Daten oder das Programm"
+        " geändert, erst `regelwerk build` nimmt sie auf"
+    )
 
 
 def tell(said: str) -> None:

@@ -68,6 +68,10 @@ class Page:
             return self.call(function, *given)
         return found
 
+    def title(self, decision):
+        """The title of a decision of the chain, empty until it is told."""
+        return self.context.eval(f"RegelwerkData.engine.decisions.{decision}.title")
+
 
 @pytest.fixture(scope="module")
 def book(rulebook):
@@ -127,6 +131,7 @@ def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files, number):
             entered = {step.call.decision for step in walk_chain(engine, decision, edition, facts)}
             needed = {f"{id}/{each}" for id in entered for each in told(engine, id, edition)}
             assert page.loaded == needed, (decision, edition, facts)
+            assert all(page.title(id) == engine["decisions"][id]["title"] for id in entered)
             seen += len(page.loaded) > 1
         bare = Page(files, decision).call("Regelwerk.decide", edition, facts)
         assert bare["would_change"] == ruled["would_change"]
@@ -146,6 +151,8 @@ def test_what_falls_due_later_can_wait_until_what_holds_now_is_shown(book, files
     found = page.call("Regelwerk.decide", "2017", facts)
     assert found["status"] == "settled" and found["deferred"] == ["revoke_tricks"]
     assert page.loaded == {"revoke/2017"} and page.context.eval("RegelwerkData.engine.passedOver")
+    assert page.title("revoke_tricks") == book.engine["decisions"]["revoke_tricks"]["title"]
+    assert not page.title("revoke_correction")  # it comes with its table
     page.context.eval("RegelwerkData.engine.nowOnly = false")
     assert page.call("Regelwerk.decide", "2017", facts) == said(
         decide, book.engine, "revoke", "2017", facts
@@ -168,7 +175,7 @@ def test_a_table_of_another_state_of_the_data_is_left_out(book, files):
     page = Page(files, "call_out_of_rotation")
     page.context.eval(
         'RegelwerkData.take("another", "withdrawn_call", "2017", [[], [], "0", [], 0], [], {},'
-        ' {}, {}, "")'
+        ' {}, {}, "", "")'
     )
     assert page.call("Regelwerk.values", "2017", "becomes_defender") and page.loaded == {
         "withdrawn_call/2017"

@@ -19,8 +19,9 @@ from regelwerk_site.book.exam import (
     LONGEST,
     Line,
     exclude_each_other,
-    list_exams,
+    list_limits,
     list_untold,
+    make_examiner,
 )
 from regelwerk_site.pages import exam as pages_exam
 from regelwerk_site.press import packing
@@ -38,7 +39,7 @@ def book(rulebook):
 
 @pytest.fixture(scope="module")
 def found(book):
-    return list(list_exams(book, book.kb["cases"]))
+    return list(make_examiner(book)(book.kb["cases"]))
 
 
 @pytest.fixture(scope="module")
@@ -96,9 +97,10 @@ def test_no_answer_hangs_on_a_time_that_is_not_told(book, found):
         if reason and reason[0] in terms
     ]
     assert len(terms) > 2 and len(asked) > 30
-    assert not list_untold(book, "Die Korrekturfrist läuft noch.")
-    assert list_untold(book, "Ost-West hat Süds Claim gelten lassen.") == terms
-    assert not any(list_untold(book, story) for story in asked)
+    assert list_limits(book) == terms
+    assert not list_untold(terms, "Die Korrekturfrist läuft noch.")
+    assert list_untold(terms, "Ost-West hat Süds Claim gelten lassen.") == terms
+    assert not any(list_untold(terms, story) for story in asked)
 
 
 def test_what_holds_together_is_never_offered_together(found):
@@ -146,7 +148,8 @@ def test_the_chain_is_asked_step_by_step(book, found, number):
 def test_what_is_right_stands_in_every_place_and_stays_there(book, found):
     places = [step.right for each in found for step in each.steps if len(step.offered) == 2]
     assert 0.45 < sum(places) / len(places) < 0.55
-    assert all(each in list_exams(book, [each.case]) for each in found[:50])
+    examine = make_examiner(book)
+    assert all(each in examine([each.case]) for each in found[:50])
 
 
 def test_an_answer_is_short_and_no_sign_of_the_right_one(found):

@@ -64,6 +64,17 @@ Once = Mapping[str, Sequence[str] | None]  # effect → for which choice of para
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What exams look up: what rows say, what is said once, the questions whether it is still
+    time.
+    """
+
+    read: Read
+    once: Once
+    limits: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A step of an exam: a decision, the answers offered, which of them is right, the clauses and
     facts that support it; `elsewhere` is the first answer with which each of the others would hold
@@ -91,19 +102,29 @@ class Exam:
     steps: tuple[Asked, ...]
 
 
-def list_exams(book: Book, cases: Iterable[Json]) -> Iterator[Exam]:
-    """Yield every case that leaves a choice as an exam, for each edition whose ruling it states."""
-    read = cache(partial(read_rows, book, list_people(book)))
-    once = {id: effect["once_for"] for id, effect in book.kb["outcomes"].items()}
-    for case in cases:
-        compiled = book.engine["decisions"].get(case["decision"])
-        for edition in case["rules"]:
-            if (
-                compiled
-                and edition in compiled["editions"]
-                and (found := make_exam(book, read, once, case, edition)).steps
-            ):
-                yield found
+def make_examiner(book: Book) -> Callable[[Iterable[Json]], Iterator[Exam]]:
+    """Return what yields every case that leaves a choice as an exam, for each edition whose ruling
+    it states; what it has found out about rows serves the next cases.
+    """
+    known = Known(
+        read=cache(partial(read_rows, book, list_people(book))),
+        once={id: effect["once_for"] for id, effect in book.kb["outcomes"].items()},
+        limits=list_limits(book),
+    )
+
+    def list_exams(cases: Iterable[Json]) -> Iterator[Exam]:
+        """Yield the exams of some cases."""
+        for case in cases:
+            compiled = book.engine["decisions"].get(case["decision"])
+            for edition in case["rules"]:
+                if (
+                    compiled
+                    and edition in compiled["editions"]
+                    and (found := make_exam(book, known, case, edition)).steps
+                ):
+                    yield found
+
+    return list_exams
 
 
 def read_rows(book: Book, people: frozenset[str], decision: str, edition: str) -> dict[str, Lines]:
@@ -112,29 +133,30 @@ def read_rows(book: Book, people: frozenset[str], decision: str, edition: str) -
     return {row["id"]: list_lines(book, people, row) for row in table["rows"]}
 
 
-def make_exam(book: Book, read: Read, once: Once, case: Json, edition: str) -> Exam:
+def make_exam(book: Book, known: Known, case: Json, edition: str) -> Exam:
     """Return the exam a case makes in an edition; without steps where nothing can be asked."""
     chain = tuple(walk_rulings(book.rule_case(case, edition)))
     told = frozenset(Line(out.to_label, out.says) for ruling in chain for out in ruling.outcomes)
-    untold = list_untold(book, case["story"])
+    untold = list_untold(known.limits, case["story"])
     made = (
-        make_question(read, once, case["id"], ruling, told, untold)
-        for ruling in chain
-        if ruling.row
+        make_question(known, case["id"], ruling, told, untold) for ruling in chain if ruling.row
     )
     worked = bool(case["exemplifies"]) and parse_edition(case["exemplifies"]) == edition
     return Exam(case, edition, worked, tuple(step for step in made if step))
 
 
-def list_untold(book: Book, story: str) -> frozenset[str]:
+def list_limits(book: Book) -> frozenset[str]:
+    """Return the questions whether it is still time."""
+    return frozenset(id for id, fact in book.kb["facts"].items() if LIMIT.search(fact["question"]))
+
+
+def list_untold(limits: frozenset[str], story: str) -> frozenset[str]:
     """Return the questions whether it is still time, where a story does not tell when it was."""
-    facts: Mapping[str, Json] = {} if WHEN.search(story) else book.kb["facts"]
-    return frozenset(id for id, fact in facts.items() if LIMIT.search(fact["question"]))
+    return frozenset() if WHEN.search(story) else limits
 
 
 def make_question(
-    read: Read,
-    once: Once,
+    known: Known,
     seed: str,
     ruling: Ruling,
     told: frozenset[Line],
@@ -144,7 +166,7 @@ def make_question(
     the shortest of several; None where none excludes any. What would hold by another answer to an
     `untold` question alone is not offered.
     """
-    rows = read(ruling.decision, ruling.edition)
+    rows = known.read(ruling.decision, ruling.edition)
     maybe = {
         line
         for why in ruling.why_not
@@ -160,7 +182,7 @@ def make_question(
     }
     near = [line for why in ruling.why_not for line in rows[why.row] if line in untrue]
     right, wrong = max(
-        ((line, list_wrong_lines(once, line, near)) for line in rows[ruling.row]),
+        ((line, list_wrong_lines(known.once, line, near)) for line in rows[ruling.row]),
         key=lambda found: (len(found[1]), -len(found[0].says)),
         default=(None, ()),
     )

@@ -27,14 +27,8 @@ ROOT = Markup(
     # stands for the way back to the site root until a page knows its depth; what is escaped never
     # holds it
 )
-LEADING = (
-    " href",
-    " src",
-    " action",
-    " data-root",
-    " data-link",
-)  # the attributes that hold nothing but such a way
-WAY = re.compile(r'="(\.\.?/(?:\.\./)*)')
+LEADING = ("href", "src", "action", "data-root", "data-link")  # they hold nothing but such a way
+WAY = re.compile('="(?:' + "|".join(f'(?<= {name}=")' for name in LEADING) + r")(\.\.?/(?:\.\./)*)")
 SINGLE_PAGES = {
     "start": "",
     "search": "suche/",
@@ -222,11 +216,7 @@ def lead_links(text: str, page: str, root: str) -> str:
         for depth in range(max(1, len(folders)))
     }
 
-    def lead(found: re.Match[str]) -> str:
-        led_here = text.endswith(LEADING, 0, found.start()) and found[1] in led
-        return f'="{led[found[1]]}' if led_here else found[0]
-
-    return WAY.sub(lead, text)
+    return WAY.sub(lambda found: f'="{led.get(found[1], found[1])}', text)
 
 
 def list_place_links(kb: Mapping[str, Any]) -> dict[str, str]:

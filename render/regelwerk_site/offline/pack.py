@@ -29,7 +29,7 @@ SEAM, ROOT = (
     "\x04",
 )  # a line end that the file itself does not have; the path to the site root
 SIGNS = "\x01\x02\x03\x04\u2028\u2029"
-VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a data script
+VALUES = re.compile(r',(?=[{"\[])')  # between the values of a data script
 TAGS = re.compile(r"><(?=[a-z])")  # between the elements of a page
 SHARES = 16  # parts into which the files are divided among the processors
 LONG = 16  # characters from which a line is worth sharing
@@ -96,7 +96,7 @@ def make_movable(name: str, content: bytes) -> str:
         raise ValueError(f"{name}: U+{ord(found[0]):04X}")
     if name.endswith(".html"):
         return TAGS.sub(f">{SEAM}<", urls.lead_links(text, name, ROOT))
-    return VALUES.sub(SEAM, text)
+    return VALUES.sub(f",{SEAM}", text)
 
 
 def cut(

@@ -284,11 +284,11 @@ def name_once(book: Book, cites: Mapping[str, tuple[str, ...]]) -> Mapping[str, 
     """Return only the newest edition with its clauses, where all editions number these alike; else
     everything. The page of a clause leads to the other editions.
     """
-    editions = {each["id"]: each["numbers"] for each in book.kb["editions"]}
     numbered = {
-        (editions[id], *(each.removeprefix(f"{id}/") for each in ids)) for id, ids in cites.items()
+        (book.editions[id]["numbers"], *(each.removeprefix(f"{id}/") for each in ids))
+        for id, ids in cites.items()
     }
-    newest = max(cites, key=list(editions).index)
+    newest = max(cites, key=[*book.editions].index)
     return {newest: cites[newest]} if len(numbered) == 1 else cites
 
 

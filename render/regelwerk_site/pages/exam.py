@@ -12,7 +12,7 @@ from typing import Any
 
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.exam import Asked, Exam, list_exams
+from regelwerk_site.book.exam import Asked, Exam, make_examiner
 from regelwerk_site.press import assets, packing
 from regelwerk_site.text.page import Page
 
@@ -87,7 +87,7 @@ def gather_exams(book: Book, made: Iterable[Exam] | None = None) -> Sets:
     already `made`, else made from all cases.
     """
     found: dict[tuple[str, str, str], list[Exam]] = {}
-    for exam in list_exams(book, book.kb["cases"]) if made is None else made:
+    for exam in make_examiner(book)(book.kb["cases"]) if made is None else made:
         decision = book.kb["decisions"][exam.case["decision"]]
         if decision["phase"]:
             found.setdefault((decision["game"], decision["phase"], exam.edition), []).append(exam)

@@ -7,7 +7,7 @@ In: the folder of static files, the book.  Out: relative paths and bytes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -20,9 +20,10 @@ from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids.address import parse_edition
 from regelwerk.library.causes import list_row_cites
+from regelwerk.model.moments import NOW
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.deeds import list_deeds, read_deed
+from regelwerk_site.book.deeds import read_deed
 from regelwerk_site.book.fronts import is_front, lead_alike
 from regelwerk_site.press import packing
 
@@ -206,12 +207,15 @@ def format_json(value: Any) -> str:
 
 def describe_chain(book: Book, decision: str) -> dict[str, Any]:
     """Return what the page of a decision needs before a ruling is asked for: the decisions of its
-    whole chain and what they have in common. The rows are not included; they are loaded when a
-    ruling enters them.
+    whole chain and what they have in common. Rows are not included, and titles only where they are
+    told before: of the decision and of what falls due later. The rest is loaded when a ruling
+    enters it.
     """
     whole = book.engine["decisions"][decision]
     speaking = list_speaking_editions(whole, book.kb["editions"])
-    return describe_decisions(book, list_reached(book.applied, decision), whole["game"], speaking)
+    ids = list_reached(book.applied, decision)
+    titled = {id for id in ids if id == decision or book.engine["decisions"][id]["due"] != NOW}
+    return describe_decisions(book, ids, whole["game"], speaking, titled)
 
 
 def describe_game(book: Book, game: str) -> dict[str, Any]:
@@ -221,53 +225,59 @@ def describe_game(book: Book, game: str) -> dict[str, Any]:
     decisions = book.engine["decisions"]
     ids = [id for id, each in decisions.items() if each["game"] == game]
     deeds = [[deed.effect, dict(deed.params)] for deed in book.deeds if deed.game == game]
-    return describe_decisions(book, ids, game, []) | {
+    return describe_decisions(book, ids, game, [], ids) | {
         "between": book.engine["between"],
         "deeds": deeds,
     }
 
 
 def describe_decisions(
-    book: Book, ids: Iterable[str], game: str, speaking: Iterable[str]
+    book: Book,
+    ids: Iterable[str],
+    game: str,
+    speaking: Iterable[str],
+    titled: Collection[str],
 ) -> dict[str, Any]:
-    """Return decisions of a game, each with its title, its moment and, by edition, the facts it
-    asks and the names its calls bind; every constraint among these facts; the editions.
+    """Return decisions of a game, each with its moment, its title where it is `titled`, and, by
+    edition, the facts it asks and the names its calls bind; every constraint among these facts; the
+    editions.
     """
     whole = book.engine
     decisions = {id: whole["decisions"][id] for id in ids}
     editions = book.list_editions(game)
+    remedies, outcomes = frozenset(whole["remedies"]), list_outcomes(decisions.values())
+    addressed = {outcome["to"] for outcome in outcomes}
     return {
         "data_version": whole["data_version"],
         "game": game,
         "speaking": speaking,
         **packing.pack_outlines(
-            decisions, [edition["id"] for edition in editions], whole["constraints"]
+            decisions, [edition["id"] for edition in editions], whole["constraints"], titled
         ),
         "shelves": {each["id"]: packing.pack_shelf(book, each["id"]) for each in editions},
-        "to_all": list_addressees(decisions.values(), whole["to_all"]),
+        "to_all": [role for role in whole["to_all"] if role in addressed],
         "remedies": sorted(
             {
-                book.deeds[deed]
-                for each in decisions.values()
-                for deed in list_deeds(each)
-                if deed.effect in whole["remedies"]
+                book.deeds[read_deed(game, outcome)]
+                for outcome in outcomes
+                if outcome["effect"] in remedies
             }
         ),
         "editions": {edition["id"]: edition["short"] for edition in editions},
     }
 
 
-def list_addressees(decisions: Iterable[Json], roles: Iterable[str]) -> list[str]:
-    """Return those of some roles whom the rows of some decisions address."""
+def list_outcomes(decisions: Iterable[Json]) -> list[Json]:
+    """Return what the rows of some decisions order, in every edition."""
     tables = (table for decision in decisions for table in decision["editions"].values())
-    found = {out["to"] for table in tables for row in table["rows"] for out in row["then"]}
-    return [role for role in roles if role in found]
+    return [outcome for table in tables for row in table["rows"] for outcome in row["then"]]
 
 
 def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     """Return what a ruling needs when it enters a decision in an edition: the rows, the questions,
     citation and link of the clauses whose address does not say them, the weights of
-    what it does, what is read aloud, and the phase, which names the script with the notes.
+    what it does, what is read aloud, the title, and the phase, which names the script with the
+    notes.
     """
     whole = book.engine
     game, table = (
@@ -296,6 +306,7 @@ def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
         names,
         packing.list_weights(book, game, table),
         said,
+        whole["decisions"][decision]["title"],
         whole["decisions"][decision]["phase"],
     ]
 

@@ -7,7 +7,7 @@ page and id.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -120,12 +120,15 @@ def order_as_browser(keys: Iterable[str]) -> list[str]:
 
 
 def pack_outlines(
-    decisions: Mapping[str, Json], editions: Sequence[str], constraints: Iterable[Json]
+    decisions: Mapping[str, Json],
+    editions: Sequence[str],
+    constraints: Iterable[Json],
+    titled: Collection[str],
 ) -> Json:
-    """Return decisions without their rows: `decisions`, each as a list: title, moment (0 for now),
-    the editions that decide it; the `facts` each asks, and its `calls`, each the decision applied
-    and the names the call binds; and the `constraints` among these facts, each as one that never
-    holds.
+    """Return decisions without their rows: `decisions`, each as a list: title (0 unless it is
+    `titled`), moment (0 for now), the editions that decide it; the `facts` each asks, and its
+    `calls`, each the decision applied and the names the call binds; and the `constraints` among
+    these facts, each as one that never holds.
 
     Facts, calls and constraints are one text each. Facts are parted by blanks, decision by decision
     by commas; calls by commas, decision by decision by semicolons. `~` and a number behind a fact
@@ -153,7 +156,12 @@ def pack_outlines(
     return {
         "decisions": {
             id: pack_fields(
-                {**each, "in": decided[id] % sum(bits.values())}, {"title": "", "due": NOW, "in": 0}
+                {
+                    "title": each["title"] if id in titled else "",
+                    "due": each["due"],
+                    "in": decided[id] % sum(bits.values()),
+                },
+                {"title": "", "due": NOW, "in": 0},
             )
             for id, each in decisions.items()
         },

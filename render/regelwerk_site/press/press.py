@@ -231,7 +231,8 @@ def printer(book: Book, jinja: jinja2.Environment) -> Callable[[Page], bytes]:
 
 def lent(book: Book, jinja: jinja2.Environment) -> dict[str, bytes]:
     """Return what many pages would repeat as scripts of data: the sentences that scripts say, the
-    pieces of the interview, the form of the end of an incident, what terms and footnotes mean.
+    pieces of the interview, who sits where, the form of the end of an incident, what terms and
+    footnotes mean.
     """
     lend = "RegelwerkPage.lend"
     shared = jinja.get_template("_shared.html")
@@ -243,8 +244,10 @@ def lent(book: Book, jinja: jinja2.Environment) -> dict[str, bytes]:
     for game, known in render_meanings(book, jinja).items():
         appeals = list_appeals(book, game)
         pieces = interview.render(game=game, editions=appeals)
+        line = jinja.get_template("_seating.html").render(game=game)
         form = jinja.get_template("_ending.html").render(game=game, told=ends)
         files[f"assets/end-words-{game}.js"] = assets.format_call_script(lend, form)
+        files[f"assets/seating-{game}.js"] = assets.format_call_script(lend, line)
         files[f"assets/interview-{game}.js"] = assets.format_call_script(lend, pieces)
         files[f"assets/meanings-{game}.js"] = assets.format_call_script("RegelwerkPage.mean", known)
     return files

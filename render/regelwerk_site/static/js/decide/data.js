@@ -22,7 +22,7 @@
     const readCall = (call) => call.split(" ").map((place, at) => find(at ? names : ids, place));
     const readTables = (decided, number) => Object.keys(editions).map((edition, at) => [edition, { facts: here(asked[number], " ", at), applies: here(called[number], ",", at).map(readCall) }])
       .filter((_, at) => isIn(decided, at));
-    const outlines = Object.entries(decisions).map(([id, [title, due, decided]], number) => [id, { title, due: due || "now", game, editions: Object.fromEntries(readTables(decided, number)) }]);
+    const outlines = Object.entries(decisions).map(([id, [title, due, decided]], number) => [id, { title: title || "", due: due || "now", game, editions: Object.fromEntries(readTables(decided, number)) }]);
     const readNever = (text) => Object.fromEntries(text.split(" ").map((each) => each.split(":")).map(([place, values]) => [find(names, place), values.split(",")]));
     return { decisions: Object.fromEntries(outlines), constraints: partsOf(constraints, ";").map((each) => ({ never: readNever(each) })) };
   }
@@ -92,13 +92,14 @@
   }
 
   /** What the script of a table hands in; one of another state of the data than the page has is left out. */
-  function take(version, id, edition, [asks, own, possible, rows, policy], facts, names, weights, aloud, phase) {
+  function take(version, id, edition, [asks, own, possible, rows, policy], facts, names, weights, aloud, title, phase) {
     if (data.engine.data_version !== version) return;
     asks.forEach((fact, at) => { data.engine.facts[fact] = fillParts(facts[at], FACT); });
     const values = asks.map((fact, at) => own[at] || Object.keys(data.engine.facts[fact].values));
     data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map((row) => readRow(row, asks, values)), policy: readWay(policy, asks, values), phase };
     addNotes(`${id}/${edition}`);
     readNames(names);
+    data.engine.decisions[id].title = title;
     for (const [deed, weight] of Object.entries(weights)) data.weights[findDeed(deed)[0]] = weight;
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }
@@ -150,8 +151,8 @@
     }
   };
 
-  /** The title of the decision of a table that could not be loaded. */
-  page.nameMissing = ({ given }) => data.engine.decisions[given.split("/")[0]].title;
+  /** The title of the decision of a table that could not be loaded; where only that table tells it, of the decision of the page. */
+  page.nameMissing = ({ given }) => data.engine.decisions[given.split("/")[0]].title || Object.values(data.engine.decisions)[0].title;
 
   globalThis.RegelwerkData = data;
 })(globalThis.RegelwerkPage);

@@ -12,6 +12,9 @@
     box.hidden = !word;
   }
 
+  /** Load who sits where and what is kept of a case, with its words and looks. */
+  const bringSeating = (game) => page.bring("seating", `seating-${game}`, "behind.css");
+
   /** What is asked or ruled where a talk stands; nothing is shown yet. */
   function makeScreen(talk) {
     const { ruling, state, told } = page.talk.rule(talk);
@@ -97,7 +100,7 @@
     const appeal = () => [...document.querySelector(`[data-appeal] [data-edition="${state.edition}"]`).childNodes].map((node) => node.cloneNode(true));
     const told = { ...state, went: talk.went, engine, game, appeal, editionName: globalThis.RegelwerkData.editions[state.edition], title: engine.decisions[decision].title };
     const node = page.ruling(ruling, told);
-    page.bring("seating").then(() => page.noting.follow(node, ruling, told), () => undefined); // the ruling stands without
+    bringSeating(game).then(() => page.noting.follow(node, ruling, told), () => undefined); // the ruling stands without
     return node;
   }
 
@@ -147,7 +150,7 @@
     const known = history.state?.blatt;
     page.state.begin(known);
     try { history.replaceState(page.state.entry, ""); } catch { /* a folder that allows no address */ }
-    if (known || /blatt=|reizung=/.test(location.search)) await page.bring("seating").then(() => page.case.open(game), () => undefined);
+    if (known || /blatt=|reizung=/.test(location.search)) await bringSeating(game).then(() => page.case.open(game), () => undefined);
   }
 
   async function start(box, data, rules) {
@@ -167,7 +170,7 @@
     const who = find("[data-seats]");
     who.open = store.get("seats", false) && shown?.asks && !talk.state.seat && !Object.keys(talk.state.facts).length; // asked first where somebody uses it
     who.querySelector("summary").addEventListener("click", () => store.set("seats", !who.open));
-    page.bring("seating", "behind.css").then(() => page.seating.wire(talk, (move) => go(talk, move)), () => undefined); // whoever it was is decided on without
+    bringSeating(game).then(() => page.seating.wire(talk, (move) => go(talk, move)), () => undefined); // whoever it was is decided on without
     if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);
   }
 

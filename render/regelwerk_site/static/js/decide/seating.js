@@ -34,6 +34,8 @@
   /** Make the fields work; `go(move)` shows a ruling again with other names. */
   function wire(talk, go) {
     const { game } = talk, box = talk.find("[data-seats]");
+    box.append(page.piece("tpl-line-up").node);
+    page.seats.press(box, talk.state.seat);
     page.watchCovered(talk.find("[data-screen]"));
     const keep = (place) => {
       store.set(nameKey(game), { ...readPlace(game), ...place });
