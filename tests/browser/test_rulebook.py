@@ -220,7 +220,7 @@ def test_the_screen_waits_for_a_table_and_an_error_is_told(desk: Browser, rulebo
 def test_what_falls_due_later_is_decided_on_request(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
     desk.get(
-        f"{rulebook.as_uri()}/bridge/entscheidung/bid_above_seven/index.html?left_opponent_called=no&ausgabe=2017"
+        f"{rulebook.as_uri()}/bridge/entscheidung/bid_above_seven/index.html?left_opponent_called=no&in_rotation=yes&ausgabe=2017"
     )
     until(desk, lambda b: shown(b, ".verdict"))
     assert (

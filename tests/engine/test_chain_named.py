@@ -296,7 +296,7 @@ def test_what_stands_aside_is_no_headline_while_the_ruling_says_more(then, weigh
     assert Page(engine, "first").ruled("2007", {"on": "1"}, **weights)["verdict"] == headline
 
 
-PUT_OFF = {"left_opponent_called": "no"}
+PUT_OFF = {"left_opponent_called": "no", "in_rotation": "yes"}
 
 
 def test_what_falls_due_later_waits_at_its_moment(engine):

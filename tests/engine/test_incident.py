@@ -267,7 +267,9 @@ def test_what_follows_from_breaking_an_order_does_not_contradict_it(library):
     """
     too_soon = {"accepted": "no", "turn": "partner", "pass_kind": "natural", "bid_before": "no"}
     passed = Event("pass_out_of_rotation", too_soon, "S")
-    called = Event("call_when_obliged_to_pass", {"left_opponent_called": "no"}, "S")
+    called = Event(
+        "call_when_obliged_to_pass", {"left_opponent_called": "no", "in_rotation": "yes"}, "S"
+    )
     found = library.incident("1997", [passed, called])
     assert [(each.fact, each.value) for each in found.events[1].carried] == [
         ("pass_was_due", "yes"),

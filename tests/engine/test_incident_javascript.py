@@ -164,7 +164,12 @@ POINTED = {"dummy_act": "points_out", "dummy_points": "first_on_defender"} | {
 MADE_KNOWN = MADE | {"revoke_exception": "dummy_pointed", "revoke_dummy_gain": "no"}
 MAJOR = {"penalty_card_exists": "yes", "penalty_card_type": "honour_or_played"}
 KIND = "adjusted_score_kind"
-REPLY = {"clarifying_trick": "first", "replied_to": "re_kontra", "cards_in_hand": "c10"}
+REPLY = {
+    "reservations_settled": "yes",
+    "clarifying_trick": "first",
+    "replied_to": "re_kontra",
+    "cards_in_hand": "c10",
+}
 ANNOUNCE = {
     "reservations_settled": "yes",
     "clarifying_trick": "first",

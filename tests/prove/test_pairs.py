@@ -6,7 +6,7 @@ import pytest
 
 from engine_samples import table_of
 from regelwerk.assemble import assemble
-from regelwerk.model import APPLY, Conflict, Constraint, Otherwise, Outcome, Yield
+from regelwerk.model import APPLY, Conflict, Constraint, Otherwise, Outcome, Premise, Yield
 from regelwerk.model.orders import find_dispute
 from regelwerk.prove.pairs import MEANS, check_pairs, hold_pairs
 from regelwerk.read.source import load
@@ -126,14 +126,35 @@ def test_a_conflict_settles_the_pair_whose_clauses_it_names(corpus, other, settl
     assert means(replace(corpus, conflicts={**corpus.conflicts, "late": conflict})) == settled
 
 
+def silenced(corpus, nearest):
+    """The rulebook with a late call that knows one row only and is silent near a clause else."""
+    row = corpus.decisions["late_call"].rows[0]
+    silence = Otherwise(("srh2019",), "not_covered", {}, {"srh2019": (nearest,)})
+    return with_decision(corpus, "late_call", rows=(row,), otherwise=silence)
+
+
 @pytest.mark.parametrize(("nearest", "settled"), [(RULED, ""), ("srh2019/2", "facts")])
 def test_silence_opposes_what_another_decision_rules_by_its_nearest_clauses(
     corpus, nearest, settled
 ):
-    row = corpus.decisions["late_call"].rows[0]
-    silence = Otherwise(("srh2019",), "not_covered", {}, {"srh2019": (nearest,)})
-    silent = with_decision(corpus, "late_call", rows=(row,), otherwise=silence)
-    assert means(silent) == settled
+    assert means(silenced(corpus, nearest)) == settled
+
+
+def test_a_way_settles_no_silence_that_does_not_go_it(corpus):
+    silent = silenced(corpus, RULED)
+    row = silent.decisions["late_call"].rows[0].id
+    assert means(with_way(silent, "late_call", row, "late_reply")) == ""
+    assert means(with_way(silent, "late_reply", "in_time", "late_call")) == ""
+    there = with_way(silent, "late_reply", "still", "late_call")
+    assert means(there) == "facts"
+
+
+def test_silence_leaves_open_what_only_its_rulings_establish(corpus):
+    silent = silenced(corpus, RULED)
+    led = with_way(silent, "late_call", silent.decisions["late_call"].rows[0].id, "late_reply")
+    assert means(with_decision(led, "late_reply", presumes=Premise("held", {}))) == "chain"
+    apart = with_decision(silent, "late_reply", presumes=Premise("held", {}))
+    assert means(apart) == ""
 
 
 def test_every_means_is_counted(rulebook):

@@ -95,7 +95,8 @@ def examine_before_end(moment: Moment, verdict: str) -> Step:
     pass.
     """
     if verdict == ABOVE_SEVEN:
-        return Step((moment.make_finding(ABOVE_SEVEN, find_left_opponent_fact(moment)),), None)
+        facts = {**find_rotation_fact(moment), **find_left_opponent_fact(moment)}
+        return Step((moment.make_finding(ABOVE_SEVEN, facts),), None)
     if verdict == INSUFFICIENT and moment.in_turn:
         return examine_insufficient_bid(moment)
     if not moment.in_turn:
@@ -106,6 +107,11 @@ def examine_before_end(moment: Moment, verdict: str) -> Step:
         )
         return Step((found,), moment.table if moment.by_offender else None)
     return Step((), moment.table.add_call(moment.made))
+
+
+def find_rotation_fact(moment: Moment) -> dict[str, str]:
+    """Return the fact whether a call was in rotation."""
+    return {"in_rotation": "yes" if moment.in_turn else "no"}
 
 
 def find_left_opponent_fact(moment: Moment) -> dict[str, str]:
@@ -126,9 +132,8 @@ def find_pass_duty_breach(moment: Moment) -> Finding:
     to pass is asked later.
     """
     never = "yes" if moment.verdict in INADMISSIBLE else "no"
-    return moment.make_finding(
-        BARRED, {"double_never_allowed": never, **find_left_opponent_fact(moment)}
-    )
+    facts = {**find_rotation_fact(moment), "double_never_allowed": never}
+    return moment.make_finding(BARRED, {**facts, **find_left_opponent_fact(moment)})
 
 
 def find_late_call(moment: Moment) -> Finding:

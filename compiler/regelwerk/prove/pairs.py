@@ -2,7 +2,8 @@
 they must not order opposite things.
 
 Where one of two decisions leads to the other, the way tells which of them rules. Where each leads
-to the other and both ask the same, it does not: they are two doors to one event.
+to the other and both ask the same, it does not: they are two doors to one event. Nor does it where
+one is silent on what the other rules: only a silence that leads there says where the ruling stands.
 
 In: the corpus and its verified tables.  Out: how many pairs there are, how each that orders
 opposite things is settled, and a problem with a witness for every one that is not.
@@ -12,13 +13,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from regelwerk.model import APPLY, OTHERWISE, PREMISE_OPEN, Corpus, Decision, Row
+from regelwerk.model import APPLY, OTHERWISE, PREMISE_OPEN, Corpus, Decision, Outcome, Row
 from regelwerk.model.orders import find_dispute, list_orders
 from regelwerk.prove.chains import spell_facts
 from regelwerk.prove.chains.walk import Tables, Taken, Walk
@@ -26,7 +27,8 @@ from regelwerk.read.problem import Problem, make_problem
 
 Ids = tuple[str, ...] | frozenset[str]
 STEP = re.compile("[./]")  # between the parts of an id
-SILENT = "silent"  # order of a decision whose text says nothing on what another rules
+# order of a decision whose text says nothing on what another rules, and that of the other
+SILENT, RULED = "silent", "ruled"
 # how a pair that orders opposite things is settled, in the order in which it is looked for
 MARKS, CHAIN, FACTS, YIELDS, CONFLICT = "marks", "chain", "facts", "yields", "conflict"
 MEANS = (MARKS, CHAIN, FACTS, YIELDS, CONFLICT)
@@ -108,10 +110,12 @@ def hold_edition(corpus: Corpus, walk: Walk) -> Held:
         if not are_opposed(stances[one], stances[other]):
             continue
         opposed += 1
-        if apart or frozenset((one, other)) in linked:
-            settled[MARKS if apart else CHAIN] += 1
+        if apart:
+            settled[MARKS] += 1
             continue
-        clashes = list_clashes(walk, rulings[one], rulings[other])
+        clashes = list_clashes(corpus, walk, rulings[one], rulings[other])
+        if frozenset((one, other)) in linked:
+            clashes = [clash for clash in clashes if clash[2] == SILENT]
         means = settle(corpus, walk, clashes) if clashes else CHAIN
         settled[means] += 1
         if means == YIELDS:
@@ -229,23 +233,43 @@ def find_mark_apart(one: Decision, other: Decision) -> str:
 Clash = tuple[Ruling, Ruling, str]  # with the object in dispute
 
 
-def list_clashes(walk: Walk, rulings: Sequence[Ruling], others: Sequence[Ruling]) -> list[Clash]:
+def list_clashes(
+    corpus: Corpus, walk: Walk, rulings: Sequence[Ruling], others: Sequence[Ruling]
+) -> list[Clash]:
     """Return every two rulings of two decisions that order opposite things and of which none leads
-    to the decision of the other, with the object; one that is silent and one that rests on a clause
-    nearest to the silence order opposite things, too.
+    to the decision of the other, or leaves open what it presumes, with the object; one that is
+    silent and one that rests on a clause nearest to the silence order opposite things, too.
     """
     return [
         (one, other, thing)
         for one, other in product(rulings, others)
         if (thing := find_opposite(one, other))
-        and not leads(walk, one, other.decision)
-        and not leads(walk, other, one.decision)
+        and not any(
+            leads(walk, each, to.decision) or leaves_open(corpus, walk, each, to.decision)
+            for each, to in ((one, other), (other, one))
+        )
     ]
 
 
 def leads(walk: Walk, ruling: Ruling, decision: str) -> bool:
     """Return whether a ruling goes on with a decision."""
-    return any(call.params["decision"] == decision for call in walk.list_calls(ruling.row))
+    return leads_to(walk.list_calls(ruling.row), decision)
+
+
+def leads_to(calls: Iterable[Outcome], decision: str) -> bool:
+    """Return whether one of these calls goes on with a decision."""
+    return any(call.params["decision"] == decision for call in calls)
+
+
+def leaves_open(corpus: Corpus, walk: Walk, ruling: Ruling, decision: str) -> bool:
+    """Return whether a silence leaves open what another decision presumes: the rows that lead from
+    the silent decision to the other establish it.
+    """
+    return (
+        ruling.row is None
+        and corpus.decisions[decision].presumes is not None
+        and any(leads_to(calls, decision) for _, calls in walk.list_calling(ruling.decision))
+    )
 
 
 def find_opposite(one: Ruling, other: Ruling) -> str:
@@ -316,7 +340,8 @@ def describe_pair(corpus: Corpus, walk: Walk, clashes: Sequence[Clash]) -> Probl
     )
     first, last, thing = clash
     both = " und ".join(
-        f"{each.decision}/{each.name} ({each.orders.get(thing, SILENT)})" for each in (first, last)
+        f"{each.decision}/{each.name} ({each.orders.get(thing, RULED if each.row else SILENT)})"
+        for each in (first, last)
     )
     return make_problem(
         last.row.place if last.row else corpus.decisions[last.decision].place,

@@ -49,10 +49,13 @@ globalThis.RegelwerkDetect = (function () {
   /** Whether the left opponent has called over the irregularity; not known while nobody has called. */
   const readOvercall = (moment) => (byLeft(moment) ? { left_opponent_called: "yes" } : byOffender(moment) ? { left_opponent_called: "no" } : {});
 
+  /** Whether the call was in rotation. */
+  const readRotation = ({ table, made }) => ({ in_rotation: made.seat === findTurn(table) ? "yes" : "no" });
+
   /** A call against a duty to pass. */
   function findDuty(moment) {
     const never = INADMISSIBLE.includes(moment.verdict) ? "yes" : "no";
-    return makeFinding(moment, "barred", { double_never_allowed: never, ...readOvercall(moment) });
+    return makeFinding(moment, "barred", { ...readRotation(moment), double_never_allowed: never, ...readOvercall(moment) });
   }
 
   /** A call after the end; whose side declares is known unless all have passed. */
@@ -139,7 +142,7 @@ globalThis.RegelwerkDetect = (function () {
   /** One call before the final pass, apart from a duty to pass. */
   function findIrregular(moment) {
     const { table, made, verdict } = moment;
-    if (verdict === "above_seven") return { findings: [makeFinding(moment, verdict, readOvercall(moment))], table: null, took: 1 };
+    if (verdict === "above_seven") return { findings: [makeFinding(moment, verdict, { ...readRotation(moment), ...readOvercall(moment) })], table: null, took: 1 };
     if (made.seat !== findTurn(table)) return findOutOfRotation(moment);
     if (verdict === "insufficient") return findInsufficient(moment);
     if (!INADMISSIBLE.includes(verdict)) return { findings: [], table: addCall(table, made), took: 1 };
