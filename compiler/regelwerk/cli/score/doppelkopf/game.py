@@ -6,7 +6,7 @@ each with the clauses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -150,21 +150,26 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
     ]
     if not found.open:
         return Answer(trees[""], lines)
-    omitted = [id for id in found.open if id not in BROKEN_OFF]
-    broken = [id for id in found.open if id in BROKEN_OFF]
-    left = [
-        f"{what}, sagt der Text nicht, das entscheidet der Schiedsrichter: beide Ergebnisse"
-        f"  {cite_clauses(kb, ids)}"
-        for what, ids in (
-            ("Ob mitzählt, was erlaubt ausgelassen wurde", omitted),
-            (
-                "Ob nach dem Abbruch der Sieg gegen die Kreuz Damen noch als Sonderpunkt zählt",
-                broken,
-            ),
-        )
-        if ids
-    ]
-    return Answer({"readings": trees, "open": list(found.open)}, [*left, *lines])
+    return Answer(
+        {"readings": trees, "open": list(found.open)}, [*tell_open(kb, found.open), *lines]
+    )
+
+
+def tell_open(kb: Library, clauses: Collection[str]) -> Iterator[str]:
+    """Yield what the clauses that a value may rest on leave to the referee."""
+    broken = "Ob nach dem Abbruch der Sieg gegen die Kreuz Damen noch als Sonderpunkt zählt"
+    for what, ids in (
+        (
+            "Ob mitzählt, was erlaubt ausgelassen wurde",
+            [id for id in clauses if id not in BROKEN_OFF],
+        ),
+        (broken, [id for id in clauses if id in BROKEN_OFF]),
+    ):
+        if ids:
+            yield (
+                f"{what}, sagt der Text nicht, das entscheidet der Schiedsrichter: beide Ergebnisse"
+                f"  {cite_clauses(kb, ids)}"
+            )
 
 
 def list_announced(kb: Library, given: Mapping[str, str], side: str) -> list[str]:
