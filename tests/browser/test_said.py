@@ -227,7 +227,8 @@ def test_what_falls_due_later_is_decided_from_the_first_screen(
     desk.execute_script(f"document.documentElement.style.fontSize = '{letters}%'")
     until(desk, lambda b: shown(b, ".owed button"))
     until(desk, lambda b: b.execute_script(OWED) < 0)
-    assert shown(desk, ".owed span") == ["Nach Spielende: Stiche nach einem vollendeten Revoke"]
+    [owed] = shown(desk, ".owed button")
+    assert owed.startswith("Nach Spielende: Stiche nach einem vollendeten Revoke")
     one(desk, ".owed button").click()
     until(desk, lambda b: shown(b, ".question h3") == ["Wer hat den Revokestich gewonnen?"])
     assert "weiter=revoke_tricks" in desk.current_url

@@ -1,6 +1,6 @@
 /* What of a ruling is said first once it stands: what is new by a decision taken before it fell due, the rest folded; under it what falls due later, with a way to decide it now.
  *
- * In: what is said, the decisions opened and put off.  Out: `RegelwerkPage.said`: `listOpened(ruling, opened, nameIn)`, `show(slot, spoken)`, `owe(slot, owed, open)`, `follow(node, slot, ruling, told)`.
+ * In: what is said, the decisions opened and put off.  Out: `RegelwerkPage.said`: `listOpened(ruling, opened, nameIn)`, `show(slot, spoken)`, `owe(box, owed, open)`, `follow(node, slot, ruling, told)`.
  */
 (function (page) {
   const { say, el, spoken } = page;
@@ -35,15 +35,14 @@
     wire();
   }
 
-  /** Say under what is said now what falls due later, with a way to decide it now; `open` is called with the decision. */
-  function owe(slot, owed, open) {
-    const box = slot("spoken");
+  /** Say under what holds now, behind `box`, what falls due later, with a way to decide it now; `open` is called with the decision. */
+  function owe(box, owed, open) {
     if (box.nextElementSibling.matches(".owed")) box.nextElementSibling.remove();
     if (!owed.length) return;
     box.after(el("div", { className: "owed" }, ...owed.map(({ due, id, title }) => {
-      const button = el("button", { type: "button", className: "tool" }, say("decide-now"));
+      const button = el("button", { type: "button", className: "tool" }, `${say(`due-${due}`)}: ${title} `, el("b", {}, say("decide-now")));
       button.addEventListener("click", () => open(id));
-      return el("p", {}, el("span", {}, `${say(`due-${due}`)}: `, el("b", {}, title)), button);
+      return button;
     })));
   }
 
@@ -66,7 +65,7 @@
     const slot = (name) => node.querySelector(`[data-slot="${name}"]`);
     const fresh = listOpened(ruling, told.opened, (text) => page.seats.nameIn(told.game, text, told.seat)), fold = say("said-before");
     if (fresh.length) show(slot, [...fresh, ...told.spoken.map((each) => ({ ...each, fold }))]);
-    owe(slot, timeline(ruling).flatMap(({ due, deferred }) => deferred.map((id) => ({ due, id, title: told.engine.decisions[id].title }))), open);
+    owe(slot("verdict"), timeline(ruling).flatMap(({ due, deferred }) => deferred.map((id) => ({ due, id, title: told.engine.decisions[id].title }))), open);
     watchBar(node, slot);
   }
 

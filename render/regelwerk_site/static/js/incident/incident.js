@@ -149,7 +149,7 @@
     const { slot } = talk;
     const first = found.joint.filter(({ id }) => engine.between.several.includes(id)); // until then nobody knows who is punished
     page.said.show(slot, found.conflicts.length || first.length ? [] : listSpoken(talk, found));
-    page.said.owe(slot, found.moments.flatMap(({ due, deferred }) => deferred.map(({ id, events }) => ({ due, id, title: engine.decisions[id].title + nameEvents(events, talk.state) }))), (id) => open(talk, id));
+    page.said.owe(slot("spoken"), found.moments.flatMap(({ due, deferred }) => deferred.map(({ id, events }) => ({ due, id, title: engine.decisions[id].title + nameEvents(events, talk.state) }))), (id) => open(talk, id));
     fill(slot("moments"), found.moments.map((each) => showMoment(talk, each, found.answered)));
     fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found, talk.game)));
     fill(slot("moot"), found.moot.map((each) => showMoot(talk, each)));
