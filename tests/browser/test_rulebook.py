@@ -381,7 +381,7 @@ def test_the_print_of_a_law_holds_its_notes_and_its_columns(desk: Browser, ruleb
     try:
         assert (
             desk.execute_script(note) > 100
-            and not one(desk, ".modes").is_displayed()
+            and not one(desk, ".modes .toggle").is_displayed()
             and not shown(desk, ".acts")
         )
         assert "Revokestich" in shown(desk, ".reading .v")[1]
