@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from regelwerk.library.sayings import Saying
-from regelwerk_site.text.joints import SOFT
 
 WORD = re.compile(r"\w+|[^\w\s]")
 FILLED = re.compile(r"\{\w+\}")
 CUT = re.compile(r"(?:\.\.\.|…)$")
+SOFT = "\u00ad"  # a hyphen that titles have at the joints of long words
 FREE = re.compile(r"[\W\d_]+")
 SURE = 3  # words that a text cut off must share with a known text
 

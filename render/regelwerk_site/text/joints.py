@@ -1,4 +1,7 @@
-"""Tell a browser where a long word of a title may part, for those that know no German."""
+"""Tell a browser where a long word of a title may part, for those that know no German.
+
+In: a title.  Out: the same with soft hyphens.
+"""
 
 from __future__ import annotations
 
