@@ -198,15 +198,17 @@ def test_whether_one_may_still_announce_is_answered_by_two_taps(
     severe(desk)
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
-    assert told(desk) == "Ja, bis 11 Karten in der Hand."
+    assert told(desk) == "Ja, mit mindestens 11 Karten in der Hand."
     assert desk.execute_script("return document.documentElement.scrollHeight") < 3200
     assert desk.execute_script(BELOW, '[data-form="announce"] .numbers') <= 844
     asked(desk, wanted="2", cards="8")
-    assert told(desk) == ("Nein, ohne Re oder Kontra, keine 90 nur bis 11 Karten in der Hand.")
+    assert told(desk) == (
+        "Nein, ohne Re oder Kontra, keine 90 sind dafür mindestens 11 Karten nötig."
+    )
     assert shown(desk, '[data-slot="clauses"] span') == ["TSR D.1, Tabelle 1"]
     assert "Verspätete An- oder Absage" in shown(desk, '[data-slot="ways"] a')[0]
     asked(desk, wanted="0", cards="10", more="others", others="0")
-    assert told(desk) == "Ja, als Erwiderung: bis 10 Karten in der Hand."
+    assert told(desk) == "Ja, als Erwiderung: mit mindestens 10 Karten in der Hand."
     asked(desk, more="turn", turn="open")
     assert told(desk) == "Nein, erst wenn Vorbehalt und Hochzeit geklärt sind."
     unfolded(desk, '[data-slot="all"]')
@@ -296,7 +298,7 @@ def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
     asked(desk, wanted="1", cards="10", more="own", own="0")
-    assert told(desk) == "Ja, bis 10 Karten in der Hand."
+    assert told(desk) == "Ja, mit mindestens 10 Karten in der Hand."
     asked(desk, more="again")
     chosen(desk, "announce", **{"again-own": "unclear"})
     assert told(desk) == "Nein, das ist schon gesagt."

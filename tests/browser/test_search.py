@@ -334,6 +334,8 @@ def test_a_calculator_is_found_by_what_it_reckons(desk: Browser, rulebook: Path)
         ("bridge", "Score berechnen", "kontrakt"),
         ("bridge", "Matchpoints", "matchpunkte"),
         ("bridge", "IMP", "imp"),
+        ("bridge", "3SA -2 in Gefahr", "kontrakt"),
+        ("doppelkopf", "Re 163 mit keine 90 wie viele Punkte", "wert"),
     ):
         ask(desk, rulebook, f"{game}/index.html", typed)
         found = desk.execute_script(
@@ -342,6 +344,19 @@ def test_a_calculator_is_found_by_what_it_reckons(desk: Browser, rulebook: Path)
         assert found.endswith(f"{game}/rechner/index.html#{anchor}"), typed
     ask(desk, rulebook, "bridge/index.html", "Score")  # the word alone asks for no calculator
     assert not [each for each in shown(desk, HITS) if each.startswith("Rechner")]
+
+
+def test_what_the_site_can_do_is_found(desk: Browser, rulebook: Path) -> None:
+    for game, typed, path in (
+        ("doppelkopf", "ohne Internet lesen", "ueber/telefon/index.html"),
+        ("bridge", "Quiz", "bridge/ueben/index.html"),
+        ("bridge", "Vorfall aufschreiben", "bridge/protokoll/index.html"),
+        ("bridge", "64 ausdrucken", "bridge/64/index.html"),
+        ("bridge", "Unterschied 1997 2017 Revoke", "1997-2017/umlernen/index.html"),
+    ):
+        ask(desk, rulebook, f"{game}/index.html", typed)
+        assert str(one(desk, "[data-hits] li a").get_attribute("href")).endswith(path), typed
+        assert not shown(desk, "[data-hits] .guess")
 
 
 def test_what_happened_comes_before_what_the_word_means(desk: Browser, rulebook: Path) -> None:

@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice, takewhile
+from itertools import chain, islice, pairwise, takewhile
 
 from regelwerk.search.loaded import Loaded
 
@@ -45,6 +45,17 @@ def make_slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
             add(loaded, found[-1], joined, loaded.index["weights"]["joined"], ANY)
     name_concepts(loaded, found, meant)
     return [slot for slot in found if slot], " ".join(map(str, sorted(set(meant))))
+
+
+def find_denied(loaded: Loaded, tokens: Sequence[str]) -> set[int]:
+    """Return the decisions that are called by a denial and the word beside it (`nicht bedient`),
+    whatever else is said.
+    """
+    kept = [token for token in tokens if loaded.number_of.get(token) != 0]
+    pairs = (pair for pair in pairwise(kept) if len({*loaded.index["denial"]} & {*pair}) == 1)
+    names = [make_slots(loaded, pair)[1] for pair in pairs]
+    called = chain.from_iterable(loaded.index["names"].get(name, ()) for name in names)
+    return {place for place in called if loaded.find_kind(place) == "decision"}
 
 
 def add(loaded: Loaded, slot: Slot, number: int, weight: int, limit: int) -> None:

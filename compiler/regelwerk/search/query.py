@@ -20,7 +20,7 @@ from regelwerk.search.counts import KEPT
 from regelwerk.search.fold import MOST_TOKENS, split_tokens
 from regelwerk.search.hit import Hit
 from regelwerk.search.loaded import Loaded
-from regelwerk.search.match import Slot, find_primary, make_slots
+from regelwerk.search.match import Slot, find_denied, find_primary, make_slots
 from regelwerk.search.story import DEEP, MOST_TOLD, gather_hits, split_sentences, weigh_by_story
 
 # The score of a citation; what stands below it has one less, what is related to it two less.
@@ -29,6 +29,7 @@ MOST_BEHIND = 2  # words behind a bare number
 UNFOUND = 6  # a document without a typed word starts with the best score divided by this
 MEANT = 48  # units by which a document without a typed word may be less meant than the likeliest
 ALONE = 4  # a word that stands alone tells so much less of what is meant
+DENIED = 12  # units a decision gains that is called by a denial and the word beside it
 # Divisor of a weighed score: a score grows fourfold at most, so that small ones stay apart as whole
 # numbers.
 PART = 1 << 14
@@ -289,7 +290,7 @@ def find_worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False)
     told: Iterable[Found] = fitting.values()
     if asked and (not named or len(asked) == 1):
         said = list_slot_features(loaded, asked, words)
-        told = put_behind_doors(loaded, judge_documents(loaded, fitting, said, named))
+        told = put_behind_doors(loaded, judge_documents(loaded, fitting, said, named, words))
     return sorted(told, key=lambda each: (-each.score, each.place))
 
 
@@ -316,10 +317,11 @@ def judge_documents(
     found: Mapping[int, Found],
     said: Sequence[int | str],
     named: Collection[int],
+    words: Sequence[str],
 ) -> Iterator[Found]:
     """Yield the documents found, weighed by what people mean who use these words (the less likely
-    meant, the lower the score; what is named so loses nothing), and the documents that are meant
-    although no word of them was typed.
+    meant, the lower the score; what is named so loses nothing, what `find_denied` finds less), and
+    the documents that are meant although no word of them was typed.
     """
     apart = loaded.counts.score_things(said)
     if not apart:
@@ -327,12 +329,14 @@ def judge_documents(
         return
     begin = max((each.score for each in found.values()), default=PART) // UNFOUND
     last, alone = max(apart.values()), ALONE if len(said) == 1 else 1
+    denied = find_denied(loaded, words)
     for place in found.keys() | {place for place, units in apart.items() if units <= MEANT}:
         each = found.get(place) or Found(
             0, place, loaded.list_ids(place)[0], whole=False, meant=True
         )
-        units = 0 if place in named else min(apart.get(place, last) // alone, len(KEPT) - 1)
-        yield replace(each, score=(each.score + begin) * KEPT[units] // PART)
+        units = 0 if place in named else apart.get(place, last) // alone
+        units = max(units - DENIED * (place in denied), 0)
+        yield replace(each, score=(each.score + begin) * KEPT[min(units, len(KEPT) - 1)] // PART)
 
 
 def put_behind_doors(loaded: Loaded, found: Iterable[Found]) -> Iterable[Found]:

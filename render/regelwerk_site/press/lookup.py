@@ -24,9 +24,9 @@ from regelwerk_site.text import menu
 BEGINNING = 72  # characters of a clause shown under its hit
 TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # the name of the site follows the title
 CALLED = re.compile(r'<meta name="keywords" content="(.*?)">')
-SECTION = re.compile(
-    r'<h2 id="(\w+)" data-called="(.*?)">(.*?)</h2>'
-)  # found by phrases of its own
+# A section, or a page as a whole, that is found by phrases of its own or by the form of a question.
+SECTION = re.compile(r'<h2 id="(\w+)" data-called="(.*?)"(?: data-asked="(.*?)")?>(.*?)</h2>')
+WHOLE = re.compile(r'<h1(?: class="\w+")?(?: data-called="(.*?)")?(?: data-asked="(.*?)")?>')
 
 
 def make_search_scripts(
@@ -48,9 +48,10 @@ def make_search_scripts(
 
 
 def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> list[list[str]]:
-    """Return title, path and keywords of the pages of a game that no hit leads to, the shortest
-    title first; before them their sections that are asked for by phrases of their own. The name of
-    the game is removed from the titles.
+    """Return title, path and callings (`list_callings`) of the pages of a game that no hit leads
+    to, and of those for both games that have callings, the shortest title first; before them their
+    sections that are asked for by phrases of their own. The name of the game is removed from the
+    titles.
     """
     hits = {place for place in book.places.values() if "#" not in place} | {
         urls.link(urls.law_page(law)) for law in book.list_laws()
@@ -59,7 +60,8 @@ def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> li
     own = {
         path: page
         for path, page in printed.items()
-        if path.startswith(f"{game}/") and path not in hits
+        if path not in hits
+        and (path.startswith(f"{game}/") or (is_of_both(path) and b" data-called=" in page))
     }
     found = [
         (path, page.decode())
@@ -70,22 +72,42 @@ def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> li
         [
             html.unescape(title[1]).replace(f" {menu.NAMES[game]}", ""),
             path,
-            *(html.unescape(words) for words in CALLED.findall(page)),
+            *list_callings(page),
         ]
         for path, page in found
         if (title := TITLE.search(page))
     )
     sections = [
         [
-            f"{title[1].split()[0]}: {html.unescape(heading)}",
+            ("" if is_of_both(path) else f"{title[1].split()[0]}: ") + html.unescape(heading),
             f"{path}#{anchor}",
-            html.unescape(words),
+            *drop_last_empty("", html.unescape(words), html.unescape(asked)),
         ]
         for path, page in found
         if (title := TITLE.search(page))
-        for anchor, words, heading in SECTION.findall(page)
+        for anchor, words, asked, heading in SECTION.findall(page)
     ]
     return [*sections, *sorted(titles, key=lambda each: (len(each[0]), each))]
+
+
+def is_of_both(path: str) -> bool:
+    """Return whether a page belongs to no game alone."""
+    return path.partition("/")[0] not in urls.GAMES
+
+
+def list_callings(page: str) -> list[str]:
+    """Return what a page is called beside its title: keywords, phrases of its own, the form of a
+    question that asks for it.
+    """
+    keywords, whole = CALLED.search(page), WHOLE.search(page)
+    phrases, asked = whole.groups(default="") if whole else ("", "")
+    told = (keywords[1] if keywords else "", phrases, asked)
+    return drop_last_empty(*map(html.unescape, told))
+
+
+def drop_last_empty(*texts: str) -> list[str]:
+    """Return texts without the empty ones at the end."""
+    return list(texts[: max((at for at, text in enumerate(texts, 1) if text), default=0)])
 
 
 def make_search_script(book: Book, index: Json, pages_by_title: list[list[str]]) -> bytes:

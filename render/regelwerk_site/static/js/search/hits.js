@@ -13,6 +13,7 @@ globalThis.RegelwerkHits = (function (page) {
   const LONG = 60; // letters from which on a text may be a story
   const STEP = 8; // lines that are made at a time
   const WORD = /([\p{L}\d]+|[♠♥♦♣])/u;
+  const DEED = /(?:^|\s)(?:(?:aus)?druck\w*|pdf)(?=\s|$)/i; // what somebody wants to do with what he cites
   const TOLD = new Set(["term", "definition"]); // kinds that tell what a word means
   const opened = new Map(), opening = new Map(), words = new Map(), meanings = new Map();
 
@@ -147,14 +148,15 @@ globalThis.RegelwerkHits = (function (page) {
   }
 
   /** The pages of a game whose titles have all words that were typed, or also their other names where it is more than a word; from four letters on the
-   * beginning of a word will do. A section of a page is asked for by a phrase of its own: all words typed are in it, a single word is all of it. */
+   * beginning of a word will do. A page or a section of it is also asked for by a phrase of its own (all words typed are in it, a single word is all of it) or by the form of a
+   * question (`data-asked`). */
   function findPages(data, text) {
     const { tokens } = globalThis.RegelwerkFold, typed = tokens(text), game = tokens(say(`game-${data.index.game}`))[0];
     const asked = typed.length > 1 ? typed.filter((word) => word !== game && !data.search.empty(word)) : typed;
     const isIn = (own) => asked.every((word) => own.some((other) => other === word || (word.length > 3 && other.startsWith(word))));
-    const has = ([title, path, called = ""]) => (path.includes("#")
-      ? called.split(", ").map(tokens).some((own) => (typed.length > 1 || own.length < 2) && isIn(own))
-      : isIn(tokens(typed.length > 1 ? `${title} ${called}` : title)));
+    const has = ([title, path, called = "", phrases = "", form = ""]) => (form && new RegExp(form, "i").test(text))
+      || phrases.split(", ").map(tokens).some((own) => (typed.length > 1 || own.length < 2) && isIn(own))
+      || (!path.includes("#") && isIn(tokens(typed.length > 1 ? `${title} ${called}` : title)));
     return asked.length ? data.titled.filter(has).slice(0, PAGES) : [];
   }
 
@@ -181,13 +183,15 @@ globalThis.RegelwerkHits = (function (page) {
 
   /** What a game answers: a term, pages, at most `most` hits without that term and its definition, what it does not have. */
   function ask(data, text, most, kinds) {
-    const { search } = data, absent = search.absent(text), near = new Set(absent.flatMap((each) => each.near));
-    const term = kinds.length && !kinds.includes("term") ? "" : search.term(text), called = term && search.title(term);
-    const hits = search.query(text, most + (term ? 2 : 0), kinds).filter((hit) => !near.has(hit.id) && hit.id !== term && !(hit.title === called && TOLD.has(hit.kind)));
-    const pages = kinds.length ? [] : findPages(data, text), elsewhere = search.elsewhere(text);
-    const strange = hits[0]?.kind === "decision" && search.heard(hits[0].id, text)[0] ? [] : search.strange(text); // where an answer was heard nothing is guessed
-    const vague = absent.length + pages.length + strange.length > 0 || hits[0]?.meant, guessed = strange.filter((word) => !elsewhere.includes(word));
-    return { data, term, hits: hits.slice(0, most), absent, pages, vague, guessed, known: search.known(text), elsewhere };
+    const { search } = data, deed = DEED.exec(text)?.[0] || "", plain = text.replace(DEED, " "), cited = deed && search.meant(plain)[0] ? plain : text;
+    const absent = search.absent(text), near = new Set(absent.flatMap((each) => each.near));
+    const named = kinds.length && !kinds.includes("term") ? "" : search.term(text), called = named && search.title(named);
+    const found = search.query(cited, most + (named ? 2 : 0), kinds).filter((hit) => !near.has(hit.id) && hit.id !== named && !(hit.title === called && TOLD.has(hit.kind)));
+    const pages = kinds.length ? [] : findPages(data, cited === text ? text : deed), elsewhere = search.elsewhere(text);
+    const strange = cited !== text || (found[0]?.kind === "decision" && search.heard(found[0].id, text)[0]) ? [] : search.strange(text); // where an answer was heard nothing is guessed
+    const vague = absent.length + pages.length + strange.length > 0 || found[0]?.meant, guessed = pages.length ? [] : strange.filter((word) => !elsewhere.includes(word));
+    const term = pages.length && strange.length ? "" : named, hits = pages.length && strange.length ? [] : found; // nothing is guessed beside the page that was asked for
+    return { data, term, cited: cited !== text, hits: hits.slice(0, most), absent, pages, vague, guessed, known: search.known(text), elsewhere };
   }
 
   const isSure = (hit) => hit.score >= SURE;
@@ -195,7 +199,7 @@ globalThis.RegelwerkHits = (function (page) {
   /** What each game answers, first the one that knows more of the words. Where one knows a citation, what others make of it as words is left out. */
   function order(answers) {
     const cited = answers.some((each) => each.hits.some(isSure));
-    return answers.map((each) => (cited ? { ...each, term: "", pages: [], hits: each.hits.filter(isSure) } : each))
+    return answers.map((each) => (cited ? { ...each, term: "", pages: each.cited ? each.pages : [], hits: each.hits.filter(isSure) } : each))
       .filter((each) => each.term || each.hits.length + each.absent.length + each.pages.length)
       .sort((a, b) => a.elsewhere.length - b.elsewhere.length || b.known - a.known || (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
   }
@@ -237,10 +241,11 @@ globalThis.RegelwerkHits = (function (page) {
       await pause();
       if (isOver()) return null;
     }
-    const found = order(asked);
-    const parts = await Promise.all(found.map(async ({ data, term, hits, absent, pages, vague, guessed }) => {
+    const found = order(asked), listed = new Set();
+    for (const each of found) each.pages = each.pages.filter(([, path]) => !listed.has(path) && listed.add(path)); // those of both games once
+    const parts = await Promise.all(found.map(async ({ data, term, cited, hits, absent, pages, vague, guessed }) => {
       const marked = data.search.marked(text), seen = new Set(), entry = (hit) => makeItem(data, hit, marked, seen);
-      const lines = [term ? await makeMeaning(data, term) : "", ...pages.map((each) => makePageItem(data, each))], happens = hits[0]?.kind === "decision" && hits[0].title === data.search.title(term);
+      const lines = [term ? await makeMeaning(data, term) : "", ...pages.map((each) => makePageItem(data, each))], happens = cited || hits[0]?.kind === "decision" && hits[0].title === data.search.title(term);
       if (term && !happens) seen.add(data.search.title(term));
       if (hits.length) lines[happens ? "unshift" : "push"](vague ? entry(hits[0]) : makeBest(data, hits[0], marked, text, seen)); // what happened is decided before it is told what the word means
       const first = FIRST[found.length - 1], list = el("ol", {}, ...lines.filter(Boolean), ...hits.slice(1, first).map(entry).filter(Boolean));

@@ -1,12 +1,12 @@
 /* Search in the browser: compiler/regelwerk/search once more, over the same index, with the same hits, order and scores.
  *
- * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), term(text), heard(decision, text), absent(text), marked(text), meant(text) …};
+ * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), term(text), heard(decision, text), absent(text) …};
  * RegelwerkSearch.make(index): the same piece by piece.
  * Hits: {id, also, kind, title, score, edition, game, group, meant}, best first. What a word means is kept: a keystroke costs the last word.
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, ALONE = 4, PART = 16384;
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 6, MEANT = 48, ALONE = 4, DENIED = 12, PART = 16384;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" }, ALL = ["decision", "rule", "case", "term", "topic"];
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { measureDistance, findPlaces } = global.RegelwerkTyped, { kept: share, unpack } = global.RegelwerkCounts;
@@ -35,7 +35,7 @@
     const findRarity = (number) => digit(index.postings[number][0]);
     const findClasses = (some) => [...new Set(some.map((form) => numberOf.get(form)))];
 
-    /** Where in `forms` the first one stands that is not before `form`. */
+    /** Where the first form stands that is not before `form`. */
     function findFirst(form, list = forms, low = 0, high = list.length) {
       while (low < high) {
         const middle = (low + high) >> 1;
@@ -44,7 +44,7 @@
       return low;
     }
 
-    /** The forms (their places) that contain some letters. */
+    /** The places of forms with some letters. */
     function findFormsWith(letters) {
       const found = new Set();
       for (let at = text.indexOf(letters); at >= 0; at = text.indexOf(letters, at + 1)) found.add(findFirst(at + 2, starts) - 1);
@@ -169,6 +169,7 @@
 
     const listPostings = memoize((number) => unpack(index.postings[number].slice(1)));
 
+    const sumWorth = (asked) => asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0);
     /** Per document the sum of its best word for each slot, and the worth of the slots it answers. */
     function weighDocuments(asked) {
       const total = new Int32Array(ids.length), answered = new Int32Array(ids.length), best = new Int32Array(ids.length);
@@ -197,7 +198,7 @@
       return kind === "case" && !/^[^/:]+\//.test(id) ? "case" : GROUPS[kind] || "rule";
     };
 
-    /** Adds to a decision a share of the best clause that speaks for it: each for the best decision that rests on it. */
+    /** Adds to a decision a share of the best clause that speaks for it, each for the best decision. */
     function followLeads(scores) {
       const fitting = leads.filter(([at]) => scores[at] >= 0).sort(([a], [b]) => scores[b] - scores[a] || a - b), taken = new Int32Array(ids.length);
       for (const [at, clauses] of fitting) {
@@ -210,17 +211,23 @@
     const apart = global.RegelwerkCounts.load(index.counts);
     const findLikeliest = (slot) => [...slot].reduce((best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] < best[0]) ? one : best))[0];
 
-    /** What is counted: the likeliest class of each slot, and empty words. */
     const listFeatures = (asked, words) => [...asked.map(findLikeliest), ...words.filter((word) => numberOf.get(word) === 0)];
 
-    /** Weighs what was found by what people mean who speak so: what is less meant counts less, unless it is named so; and what is meant though no word of it was typed. */
-    function judgeDocuments(scores, said, named) {
-      const best = scores.reduce((most, score) => Math.max(most, score), -1), meant = apart(said);
+    /** The decisions called by a denial and the word beside it, whatever else is said. */
+    function findDenied(words) {
+      const kept = words.filter((word) => numberOf.get(word) !== 0);
+      return kept.flatMap((word, at) => (at && denial.has(kept[at - 1]) !== denial.has(word) && index.names[makeSlots([kept[at - 1], word])[1]]) || []).filter((at) => kindOf(at) === "decision");
+    }
+
+    /** Weighs what was found, and what is meant though no word of it was typed: what people who speak so mean less counts less, unless it is named so. */
+    function judgeDocuments(scores, said, named, words) {
+      const best = Math.max(-1, ...scores), meant = apart(said);
       if (!meant.size) return;
-      const begin = Math.floor((best < 0 ? PART : best) / UNFOUND), last = Math.max(...meant.values()), alone = new Set(said).size === 1 ? ALONE : 1;
+      const begin = Math.floor((best < 0 ? PART : best) / UNFOUND), last = Math.max(...meant.values()), alone = new Set(said).size === 1 ? ALONE : 1, denied = findDenied(words);
       scores.forEach((score, at) => {
         if (score < 0 && !(meant.get(at) <= MEANT)) return;
-        scores[at] = Math.floor(((Math.max(score, 0) + begin) * share[named.includes(at) ? 0 : Math.min(Math.floor((meant.get(at) ?? last) / alone), share.length - 1)]) / PART);
+        const units = named.includes(at) ? 0 : Math.max(0, Math.floor((meant.get(at) ?? last) / alone) - DENIED * denied.includes(at));
+        scores[at] = Math.floor(((Math.max(score, 0) + begin) * share[Math.min(units, share.length - 1)]) / PART);
       });
     }
 
@@ -244,7 +251,7 @@
       const plain = findBare(words);
       if (plain[0]) return plain.filter(([, at]) => keep(at, true)).slice(0, limit);
       const [asked, name] = makeSlots(words), [total, answered] = weighDocuments(asked), found = [];
-      const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0);
+      const possible = sumWorth(asked);
       const named = index.names[name] || [];
       for (const at of named) total[at] = Math.floor((total[at] * weights.named) / weights.exact);
       const scores = ids.map((_, at) => {
@@ -256,7 +263,7 @@
       });
       followLeads(scores);
       if (asked[0] && (!named.length || asked.length === 1)) {
-        judgeDocuments(scores, listFeatures(asked, words), named);
+        judgeDocuments(scores, listFeatures(asked, words), named, words);
         putBehindDoors(scores);
       }
       let least = -1;
@@ -281,7 +288,6 @@
       return [...shown.values()];
     }
 
-    /** What a citation with words behind it means. */
     function findBehind(said) {
       const words = said.split(/[ \u00a0]+/).filter(Boolean);
       for (let at = words.length - 1; at > 0; at--) {
@@ -301,11 +307,10 @@
       const near = absent[0] && 2 * telling(left) <= telling(words) ? [...new Set(absent.flatMap((each) => each.near))] : [];
       return near.map((id, rank) => [near.length - rank, place.get(id), id, false]);
     }
-    // the words of a question that these rules have
     const dropMissing = (said, most) => findMissing(tokens(said).slice(0, most))[1];
 
     const denial = new Set(index.denial), doubt = new Set(index.doubt), asking = new Set(index.asking);
-    /** The answers a told story gives to the questions of a decision in so many words. */
+    /** The answers a story gives in so many words to the questions of a decision. */
     function findHeard(decision, said) {
       if (said.includes("?") || tokens(said).some((token) => doubt.has(token))) return [];
       const parts = said.toLowerCase().replace(/([0-9])\./g, "$1").split(/[.,;:!()–]| (?:und|aber|doch|obwohl|weil|sondern|dass|daß|bevor|nachdem|als) /).map(tokens);
@@ -320,7 +325,7 @@
     }
 
     const spellName = (said) => makeSlots(tokens(said).slice(0, MOST_TOKENS))[1];
-    /** The concept of which a text asks no more than what it means, and the name it has there; none: -1. Its entry is headed so, or it is called so by one word, or asked for. */
+    /** The concept (none: -1) of which a text asks no more than what it means, and its name there: its entry is headed so, it is called so by one word, or asked for. */
     function findTerm(said) {
       const words = tokens(said).filter((word) => !asking.has(word));
       if (!words[0] || words.length > MOST_TOKENS || words.some((word) => numberOf.get(word) === 0)) return [-1, ""];
@@ -329,7 +334,6 @@
       return [terms.find((at) => spellName(titles[at]) === name) ?? called ?? -1, name];
     }
 
-    /** What was found, before it the concept that was asked for by its heading and nothing else, unless a decision or a law is called so, too. */
     function putTermFirst(said, found, limit, keep) {
       const [at, name] = findTerm(said);
       if (at < 0 || !keep(at) || spellName(titles[at]) !== name || index.names[name].some((other) => ["decision", "law"].includes(kindOf(other)))) return found;
@@ -350,14 +354,13 @@
 
     const game = { findHits, place, dropMissing, numberOf, scoreDocuments: (words) => apart(listFeatures(makeSlots(words)[0], words)) };
 
-    /** The hits for a question or a story, only of some groups where they are named; raises UnknownName for a group there is not. */
+    /** The hits for a question or a story, perhaps only of some groups; raises UnknownName. */
     function query(said, limit = 20, groups = []) {
       const given = groups.find((each) => !ALL.includes(each));
       if (given !== undefined) throw Object.assign(new Error(`Art „${given}“ gibt es nicht; möglich: ${ALL.join(", ")}`), { name: "UnknownName", given, accepted: ALL });
       return global.RegelwerkSearch.queryStory?.(game, said, limit, groups) || findHits(said, limit, groups);
     }
 
-    /** Which words of a text to mark as found. */
     function makeMarker(said) {
       const words = dropMissing(said, MOST_TOKENS), sure = new Set();
       for (const slot of makeSlots(words)[0]) for (const [number, weight] of slot) if (weight * 5 >= Math.max(...slot.values()) * 2) sure.add(number);
@@ -373,24 +376,23 @@
       const [found, distance] = findTypingErrors(word);
       return word.length > 6 && distance === 1 && found.some((number) => ` ${index.forms[number]}`.includes(` ${word[0]}`));
     }
-    /** The words that nothing here has, begins with or is a slip of, where they tell half of a question, each as the rarest (35). */
+    /** The words nothing here has, begins with or is a slip of, where they tell half of a question, each as the rarest (35). */
     function listStrange(said) {
-      const strange = findUnknown(said).filter((word) => word > "a" && !takeApart(word)[1] && !(word.length > 2 && listLonger(word)[0]) && !isSlip(word));
+      const strange = findUnknown(said).filter((word) => word > "a" && !findDenied(tokens(said))[0] && !takeApart(word)[1] && !(word.length > 2 && listLonger(word)[0]) && !isSlip(word));
       const asked = tokens(said).filter((word) => numberOf.get(word) !== 0).map((word) => findPrimary(word)[0][0]);
       return 70 * strange.length >= asked.reduce((sum, number) => sum + (number ? findRarity(number) : 35), 0) ? strange : [];
     }
 
-    /** How many things have all words of a question, or are what it cites. */
+    /** How many things have all words, or are cited. */
     function countWhole(said) {
       const cited = findCited(said).length, [asked] = cited ? [[]] : makeSlots(dropMissing(said, MOST_TOKENS)), [, answered] = weighDocuments(asked);
-      const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0);
+      const possible = sumWorth(asked);
       return cited || (possible && answered.filter((worth) => worth === possible).length);
     }
 
     return { query, term: (said) => ids[findTerm(said)[0]]?.[0] || "", known: countKnown, count: countWhole, strange: listStrange, empty: (word) => numberOf.get(word) === 0, elsewhere: (said) => findUnknown(said).filter(isElsewhere), heard: findHeard, marked: makeMarker, meant: findCitedIds, worked: () => worked, absent: (said) => (isLong(said) ? [] : findMissing(tokens(said))[0]), place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
-  /** The same at once. */
   function load(index) {
     const making = make(index);
     for (let step = making.next(); ; step = making.next()) if (step.done) return step.value;
