@@ -32,7 +32,7 @@ LONGEST = {  # of 250 rulings of each tile in each edition, those with the most 
     ),
     "claim": (
         "bridge/protokoll/index.html?fall=claim&claim_act=claim_some&claim_partner_objects=no&claim_response=doubted"
-        "&claim_played_on=no&claim_trump_out=yes&claim_trump_overlooked=no&claim_line_stated=partner_choice&ausgabe=2017&schuldig=S"
+        "&claim_played_on=no&claim_trump_out=known&claim_line_stated=partner_choice&ausgabe=2017&schuldig=S"
     ),
     "late_announcement": (
         "doppelkopf/protokoll/index.html?fall=late_announcement&short_of_cards=yes&complained=yes&culprit=soloist_opponent&prompted=yes"

@@ -131,9 +131,9 @@ def test_an_open_ruling_does_not(ask):
 
 
 def test_where_an_edition_is_silent_the_other_one_in_force_is_named(ask):
-    _, out, _ = ask("decide", "may_reply", "--edition", "srh2019")
-    assert "\nTSR 1998 sagt etwas dazu: regelwerk ask may_reply --edition tsr1998\n" in out
-    assert "sagt etwas dazu" not in ask("decide", "may_reply", "--edition", "tsr1998")[1]
+    _, out, _ = ask("decide", "game_winner", "--edition", "srh2019")
+    assert "\nTSR 1998 sagt etwas dazu: regelwerk ask game_winner --edition tsr1998\n" in out
+    assert "sagt etwas dazu" not in ask("decide", "game_winner", "--edition", "tsr1998")[1]
 
 
 def test_the_other_edition_is_asked_with_what_is_known(ask):

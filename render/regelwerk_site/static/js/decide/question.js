@@ -39,9 +39,9 @@
 
   function showHead(slot, asked) {
     const { engine, game, fact, facts, skip, seat, at, together } = asked;
-    const whom = together?.find((each) => !OWN.includes(engine.facts[each].ask)) || fact, { ask, askLabel, away } = engine.facts[whom];
+    const { question, ask, askLabel, away } = together ? { question: say("seldom"), ask: OWN[0] } : engine.facts[fact]; // nobody is asked what would tell of the hands
     showPips(slot, at >= 0 ? at : Object.keys(facts).length + skip.length, countMost(asked));
-    slot("question").textContent = together ? say("seldom") : page.seats.nameIn(game, engine.facts[fact].question, seat);
+    slot("question").textContent = page.seats.nameIn(game, question, seat);
     slot("table").replaceChildren(page.picture(game, ask, seat));
     slot("whom").textContent = say(OWN.includes(ask) ? "own" : "ask", { who: page.seats.who(game, ask, askLabel, seat) });
     slot("away").hidden = !away;
