@@ -96,3 +96,23 @@ def test_at_the_table_letters_are_half_as_large_again(desk: Browser, rulebook: P
     one(desk, '[data-act="table"]').click()
     until(desk, lambda b: b.execute_script(size) >= 1.5 * small)
     assert desk.execute_script(WIDE) <= 390
+
+
+def test_what_is_searched_is_read_in_large_letters(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 320, 640)
+    desk.get(f"{rulebook.as_uri()}/suche/index.html")
+    one(desk, "#suche").send_keys("Revoke")
+    desk.execute_script("document.documentElement.style.fontSize = '150%'")
+    assert one(desk, "#suche").size["width"] > 200
+    assert not desk.execute_script(CUT)
+
+
+def test_the_bar_under_the_thumb_grows_with_the_letters(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/bridge/27/index.html")
+    size = "return parseFloat(getComputedStyle(document.querySelector('.thumb .now')).fontSize)"
+    small = desk.execute_script(size)
+    desk.execute_script("document.documentElement.style.fontSize = '150%'")
+    assert desk.execute_script(size) > 1.3 * small
+    cut = "return [...document.querySelectorAll('.thumb > *')].filter((each) => each.scrollWidth > each.clientWidth).length"
+    assert desk.execute_script(cut) == 0

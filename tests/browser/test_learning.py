@@ -115,11 +115,27 @@ def test_an_exam_is_offered_where_there_are_questions_enough(desk: Browser, rule
     offered = [int(each.split()[-1]) for each in shown(desk, phase)]
     assert min(offered) < 10 and max(offered) > 20
     one(desk, '[data-way="test"]').click()
-    assert "Unter zehn" in one(desk, "[data-test-hint]").text
-    asked = [int(each.split()[-1]) for each in shown(desk, phase)]
-    assert asked == [0 if many < 10 else min(many, 20) for many in offered]
-    for button, many in zip(desk.find_elements(By.CSS_SELECTOR, phase), asked, strict=True):
-        assert button.is_enabled() == (many > 0)
+    assert "10 bis 20" in one(desk, "[data-test-hint]").text
+    asked = [each.rpartition("\n")[2] or each for each in shown(desk, phase)]
+    for said, many in zip(asked, offered, strict=True):
+        assert said.endswith("nur üben" if many < 10 else f"{min(many, 20)} Fragen")
+    for button, many in zip(desk.find_elements(By.CSS_SELECTOR, phase), offered, strict=True):
+        assert button.is_enabled() == (many >= 10)
+
+
+def test_what_was_practised_has_its_sheet(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, EXAM)
+    assert "Bogen" in one(desk, "[data-practise-hint]").text and not shown(desk, "[data-sum]")
+    one(desk, '[data-phase="auction"]').click()
+    for _ in range(2):
+        until(desk, lambda b: len(shown(b, ".offered button")) > 1 and not shown(b, "[data-next]"))
+        press(desk, ".offered button")
+        until(desk, lambda b: shown(b, "[data-next]"))
+        one(desk, "[data-next]").click()
+    one(desk, "[data-sum]").click()
+    assert one(desk, "[data-sheet-count]").text.endswith(" von 2 richtig")
+    assert one(desk, "[data-sheet-what]").text.startswith("Geübt, Ausgabe 2017, ")
+    assert len(desk.find_elements(By.CSS_SELECTOR, "[data-sheet] ol > li")) == 2
 
 
 @detail("test_an_exam_of_twenty_ends_with_its_sheet")
@@ -228,7 +244,7 @@ def test_a_score_of_another_shape_counts_as_none(desk: Browser, rulebook: Path) 
     assert severe(desk) == []
 
 
-def test_the_map_leads_to_the_laws_and_changes_its_step(desk: Browser, rulebook: Path) -> None:
+def test_the_map_leads_to_what_changed_and_changes_its_step(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, CHANGES)
     assert len(shown(desk, "a.cell")) == 93
     first, last, whole = desk.find_elements(By.CSS_SELECTOR, ".map > label")
@@ -240,20 +256,19 @@ def test_the_map_leads_to_the_laws_and_changes_its_step(desk: Browser, rulebook:
     whole.click()
     assert len(shown(desk, ".cell.t3")) > len(filled)
     last.click()
-    cell = one(desk, '.two:not([hidden]) a.cell[href$="/27/index.html"]')
     cells = [
         each
-        for each in desk.find_elements(By.CSS_SELECTOR, 'a.cell[href$="../27/index.html"]')
+        for each in desk.find_elements(By.CSS_SELECTOR, 'a.cell[href$="2017/index.html#regel-27"]')
         if each.is_displayed()
     ]
-    assert cell and not cells[0].find_element(By.CSS_SELECTOR, ".tip").is_displayed()
+    assert not cells[0].find_element(By.CSS_SELECTOR, ".tip").is_displayed()
     desk.execute_script("arguments[0].focus({focusVisible: true})", cells[0])
     assert cells[0].find_element(By.CSS_SELECTOR, ".tip").is_displayed()
     cells[0].send_keys(Keys.ENTER)
-    until(desk, lambda b: "/bridge/27/" in b.current_url)
+    until(desk, lambda b: shown(b, "#regel-27[open] li"))
 
 
-@detail("test_the_map_leads_to_the_laws_and_changes_its_step")
+@detail("test_the_map_leads_to_what_changed_and_changes_its_step")
 def test_what_is_learnt_stays_ticked_until_it_is_cleared(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, CHANGES)
     box = next(
@@ -310,3 +325,11 @@ def test_a_solved_exam_is_accessible(desk: Browser, rulebook: Path, scheme: str)
     one(desk, ".offered button").click()
     desk.execute_script(source())
     assert desk.execute_async_script(RUN, {"runOnly": {"type": "tag", "values": TAGS}}) == []
+
+
+def test_what_is_to_be_learnt_of_one_law_stands_together(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, f"{LESSONS}?regel=68")
+    until(desk, lambda b: b.execute_script("return document.querySelector('[name=regel]').value"))
+    told = shown(desk, ".lesson")
+    assert 1 < len(told) < 6 and all("68" in each for each in told)
+    assert shown(desk, '.jumps a[href="#pflichten"]')

@@ -145,6 +145,19 @@ def test_editions_compared_keep_their_columns_on_every_page(desk: Browser, ruleb
     ]
 
 
+def test_a_law_on_paper_names_its_edition_and_leaves_out_what_only_leads_on(
+    desk: Browser, rulebook: Path
+) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/27/index.html")
+    until(desk, lambda b: b.execute_script("return document.querySelectorAll('.printing').length"))
+    assert shown(desk, ".printing") == ["Drucken"]
+    desk.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    seen = shown(desk, ".why a, .decide, .printing, .versions")
+    named = one(desk, ".modes summary").text
+    desk.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert "Ausgabe 2017" in named and "mehr" not in seen and "Drucken" not in seen
+
+
 @detail("test_paper_says_where_it_is_from_and_no_address_of_this_machine")
 def test_paper_ends_with_what_it_is(desk: Browser, rulebook_served: str) -> None:
     for page in ("bridge/16/index.html?vergleichen", "bridge/27/index.html"):

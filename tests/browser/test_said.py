@@ -55,6 +55,10 @@ COVERS = """
 const answers = document.querySelector(".answers");
 return [answers.matches(".covers"), getComputedStyle(answers, "::before").content];
 """
+OWED = """
+const bar = document.querySelector(".ruling > .actions"), edge = bar.getBoundingClientRect().top;
+return document.querySelector(".owed button").getBoundingClientRect().bottom - Math.min(edge, innerHeight);
+"""
 SIGN = "return getComputedStyle(document.querySelector('.answers'), '::before').content"
 
 
@@ -112,17 +116,27 @@ def test_a_role_of_two_events_is_told_with_its_event_until_the_seats_are_known(
 ) -> None:
     desk.get(f"{rulebook.as_uri()}/{TWO_PLAYED}")
     until(desk, lambda b: shown(b, ".say b"))
+    newest = shown(desk, ".say strong")
+    assert [each.split(":")[0] for each in newest] == ["Ereignis 2"]
+    assert shown(desk, ".say summary") == ["Zu Ereignis 1, falls noch nicht gesagt"]
+    press(desk, '[data-loud="show"]')
+    until(desk, lambda b: shown(b, "dialog strong") == newest)  # what is folded is not shown
+    press(desk, "dialog button")
+    press(desk, ".say summary")
+    until(desk, lambda b: len(shown(b, ".say strong")) == 2)
     told = [each for each in shown(desk, ".say b") if each.startswith("Der Schuldige")]
     assert told and all(re.match(r"Der Schuldige \(Ereignis [12]\):", each) for each in told)
     assert len(set(told)) == 2
     heads = ["Ereignis 2: Vorzeitiges", "Ereignis 1: Ausspiel eines Gegenspielers"]
     told = shown(desk, ".say strong")  # the newest first, nothing of one below the other
     assert [each.startswith(head) for each, head in zip(told, heads, strict=True)] == [True, True]
-    last = one(desk, ".say").text.split("Ereignis 1: ")[0]
+    last = one(desk, ".say").text.split("Zu Ereignis 1")[0]
     assert "(Ereignis 2)" in last and "(Ereignis 1)" not in last
     press(desk, '[data-loud="show"]')
     until(desk, lambda b: shown(b, "dialog strong") == told)
     desk.get(f"{rulebook.as_uri()}/{TWO_PLAYED}&1.wer=N&2.wer=S")
+    until(desk, lambda b: "Süd:" in shown(b, ".say b"))
+    press(desk, ".say summary")
     until(desk, lambda b: "Nord:" in shown(b, ".say b"))
     assert "Süd:" in shown(desk, ".say b") and "Schuldige" not in one(desk, ".say").text
     named = "return RegelwerkPage.seats.nameIn('bridge', 'vom Partner des Schuldigen', 'S')"
@@ -158,10 +172,14 @@ def test_a_side_of_two_events_is_told_with_its_event(desk: Browser, rulebook: Pa
         "1=insufficient_bid&1." + bid.replace("&", "&1.") + "&2=revoke&2.revoke_stage=played_on"
     )
     desk.get(f"{rulebook.as_uri()}/bridge/vorfall/index.html?ausgabe=2017&{events}")
+    until(desk, lambda b: shown(b, ".say summary"))
+    press(desk, ".say summary")
     until(desk, lambda b: shown(b, ".say b"))
     sides = [each for each in shown(desk, ".say b") if "Partei" in each]
     assert sides and all(each.endswith("(Ereignis 1):") for each in sides)
     desk.get(f"{rulebook.as_uri()}/bridge/vorfall/index.html?ausgabe=2017&{events}&1.wer=W")
+    until(desk, lambda b: shown(b, ".say summary"))
+    press(desk, ".say summary")
     until(desk, lambda b: "Ost und West:" in shown(b, ".say b"))
     assert any(each.startswith("Ost muss passen") for each in shown(desk, ".step p"))
 
@@ -184,7 +202,11 @@ def test_what_was_decided_before_its_time_is_said_and_shown_from_the_beginning(
     desk.get(f"{rulebook.as_uri()}/{REVOKE}")
     until(desk, lambda b: shown(b, ".ruling .say q"))
     until(desk, lambda b: "Nach Spielende" in "".join(shown(b, ".ruling .say b")))
-    assert "2 Stiche gehen" in shown(desk, ".ruling .say q")[-1]
+    # what is new is said first, what was said before is folded and shown when it is opened
+    assert [each.split(" ", 2)[:2] for each in shown(desk, ".ruling .say q")] == [["2", "Stiche"]]
+    assert shown(desk, ".ruling .say summary") == ["Schon gesagt"]
+    press(desk, ".ruling .say summary")
+    until(desk, lambda b: len(shown(b, ".ruling .say q")) > 2)
     desk.get(f"{rulebook.as_uri()}/{REVOKE.replace('&weiter=revoke_tricks', '')}")
     until(desk, lambda b: shown(b, ".ruling .say q"))
     assert "Nach Spielende" not in "".join(shown(desk, ".ruling .say b"))
@@ -194,6 +216,22 @@ def test_what_was_decided_before_its_time_is_said_and_shown_from_the_beginning(
     assert one(desk, "dialog.loud").size["height"] < desk.execute_script(
         "return document.querySelector('dialog.loud').scrollHeight"
     )
+
+
+@pytest.mark.parametrize("letters", some_together([100, 150], 2, "two sizes of letters"))
+def test_what_falls_due_later_is_decided_from_the_first_screen(
+    desk: Browser, rulebook: Path, letters: int
+) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{REVOKE.partition('&revoke_trick_winner')[0]}&ausgabe=2017")
+    desk.execute_script(f"document.documentElement.style.fontSize = '{letters}%'")
+    until(desk, lambda b: shown(b, ".owed button"))
+    until(desk, lambda b: b.execute_script(OWED) < 0)
+    [owed] = shown(desk, ".owed button")
+    assert owed.startswith("Nach Spielende: Stiche nach einem vollendeten Revoke")
+    one(desk, ".owed button").click()
+    until(desk, lambda b: shown(b, ".question h3") == ["Wer hat den Revokestich gewonnen?"])
+    assert "weiter=revoke_tricks" in desk.current_url
 
 
 @detail("test_what_somebody_had_still_to_decide_is_asked_again")

@@ -20,7 +20,7 @@ def opened(browser: Browser, rulebook: Path, page: str) -> None:
     """Open a page on a phone, and wait for the screen of several questions."""
     screen(browser, 390, 844)
     browser.get(f"{rulebook.as_uri()}/{page}")
-    until(browser, lambda b: shown(b, ".question h3") == ["Trifft davon etwas zu?"])
+    until(browser, lambda b: shown(b, ".question h3") == ["Gibt es eine Besonderheit?"])
 
 
 def offered(browser: Browser) -> list[str]:
@@ -48,7 +48,7 @@ def test_nothing_of_it_is_one_tap(desk: Browser, rulebook: Path) -> None:
     assert usual.items() <= told(desk).items()
     assert len(shown(desk, ".ruling .chips li")) == 5
     desk.back()
-    until(desk, lambda b: shown(b, ".question h3") == ["Trifft davon etwas zu?"])
+    until(desk, lambda b: shown(b, ".question h3") == ["Gibt es eine Besonderheit?"])
 
 
 def test_what_is_so_is_answered_or_asked_by_itself(desk: Browser, rulebook: Path) -> None:

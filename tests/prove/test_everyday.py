@@ -18,7 +18,7 @@ MOST_TAPS, MOST_SECONDS = 6, 60
 WORDS_A_SECOND, SECONDS_A_TAP = 3.3, 2.0
 SHORT = 12  # words of what is seldom so
 FARTHEST = 9  # taps of any case
-HEAD = "Trifft davon etwas zu? Nein, nichts davon"
+HEAD = "Gibt es eine Besonderheit? Nein, keine davon"
 
 
 @pytest.fixture(scope="module")

@@ -104,7 +104,7 @@ SCRIPTS = {  # script → its modules
     "compare": ("engine_why", "engine_compare", "compare", "why"),
     "aloud": ("aloud",),  # there, when a ruling is shown to the table or spoken
     # there, once the first question is shown: seats, table, board; the cases this device keeps
-    "seating": ("case", "later", "noting", "covered", "seating"),
+    "seating": ("case", "later", "noting", "covered", "said", "seating"),
     "wake": ("wake",),  # there, when the user decides at the table
     "imprint": ("imprint",),  # there, once there is a ruling, for printing it
     # on the page of the protocol

@@ -28,6 +28,7 @@ from regelwerk_site.book.appeal import list_appeals
 from regelwerk_site.book.book import Book
 from regelwerk_site.press import assets, linked
 from regelwerk_site.text import menu, official, pointing, preview
+from regelwerk_site.text.joints import soften
 from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
@@ -124,6 +125,7 @@ def make_bare_environment() -> Environment:
         **OPTIONS,
     )
     made.filters["split_reason"] = split_reason
+    made.filters["soften"] = soften
     return made
 
 

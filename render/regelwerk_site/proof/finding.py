@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from regelwerk.library.sayings import Saying
+from regelwerk_site.text.joints import SOFT
 
 WORD = re.compile(r"\w+|[^\w\s]")
 FILLED = re.compile(r"\{\w+\}")
@@ -130,10 +131,10 @@ class Finder:
 
 
 def split_words(text: str) -> Words:
-    """Return the words and punctuation marks of a text in lower case, without blanks and without
-    what a script fills in.
+    """Return the words and punctuation marks of a text in lower case, without blanks, soft hyphens
+    and what a script fills in.
     """
-    return tuple(WORD.findall(FILLED.sub(" ", text).casefold()))
+    return tuple(WORD.findall(FILLED.sub(" ", text).replace(SOFT, "").casefold()))
 
 
 def make_finder(said: Iterable[Saying]) -> Finder:

@@ -15,7 +15,7 @@
       return say("line", { points: shown, label: value.winner ? named : `${nameSide(mine)}: ${named}` });
     });
     const shares = ([name, { re, kontra }]) => `${say(name)}: ${say("shares", { re: formatSigned(re), kontra: formatSigned(kontra) })}`;
-    if (!value.winner) return [say("nobody"), ...Object.entries(value.possible).map(shares), reasons.join(", "), say("win-point")].filter(Boolean);
+    if (!value.winner) return [...Object.entries(value.possible).map(shares), say("nobody"), reasons.join(", "), say("win-point")].filter(Boolean);
     return [describeWinner({ value }), reasons.join(", ")];
   }
 
@@ -56,6 +56,12 @@
   }
 
   const offerReadings = (seats) => Object.entries(seats).flatMap(([name, points]) => offerPoints("game", say("why-game"), points, name && say(name)));
+
+  /** Where a game can be worth two things, the numbers of each in a line of its own; why they are open stands below them. */
+  function headReadings(readings) {
+    const all = Object.entries(readings).flatMap(([name, value]) => (value.winner ? [[name, value]] : Object.entries(value.possible).map(([how, shares]) => [name || how, shares])));
+    return all.length < 2 ? [] : all.map(([name, { re, kontra }]) => say("reading", { re: formatSigned(re), kontra: formatSigned(kontra), how: name.split("+").map((each) => say(`brief-${each}`)).join(", ") }));
+  }
 
   const listLabels = (...names) => names.filter(Boolean).map((name) => say(name));
 
@@ -143,10 +149,10 @@
       const { given, seats: re } = D.readGame(new FormData(form)), all = Array.from({ length: T.players }, (_, at) => at + 1);
       const known = re.length === (given.game === "solo" ? 1 : 2) && new Set(re).size === re.length;
       const sides = Object.fromEntries(all.map((seat) => [seat, re.includes(seat) ? D.RE : D.KONTRA]));
-      const told = Object.entries(D.readings(T, given)).flatMap(([omitted, value]) => [
+      const readings = D.readings(T, given), told = Object.entries(readings).flatMap(([omitted, value]) => [
         ...listLabels(...omitted.split("+")), ...describeValue(value), ...(known ? offerReadings(D.bySeat(value, sides)) : []),
       ]);
-      return known ? told : [...told, say(given.game === "solo" ? "seat-of-solo" : "seats-of-re")];
+      return [...headReadings(readings), ...told, ...(known ? [] : [say(given.game === "solo" ? "seat-of-solo" : "seats-of-re")])];
     },
     penalty(T, form) {
       const { severity, erred, denials, won, inevitable, offender, soloist, said, re1, re2, edition } = Object.fromEntries(new FormData(form));

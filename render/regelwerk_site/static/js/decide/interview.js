@@ -100,7 +100,10 @@
     const appeal = () => [...document.querySelector(`[data-appeal] [data-edition="${state.edition}"]`).childNodes].map((node) => node.cloneNode(true));
     const told = { ...state, went: talk.went, engine, game, appeal, editionName: globalThis.RegelwerkData.editions[state.edition], title: engine.decisions[decision].title };
     const node = page.ruling(ruling, told);
-    bringSeating(game).then(() => page.noting.follow(node, ruling, told), () => undefined); // the ruling stands without
+    bringSeating(game).then(() => {
+      page.noting.follow(node, ruling, told);
+      page.said.follow(node, ruling, told, (id) => go(talk, () => ({ state: moveOn(talk.whole.state, { act: "open", decision: id }) })));
+    }, () => undefined); // the ruling stands without
     return node;
   }
 

@@ -18,6 +18,13 @@
     return measureDepth(node);
   }
 
+  /** The questions asked before; what one screen asked together counts once. */
+  function countScreens({ engine, facts, skip, at }) {
+    const isTogether = (fact) => fact && engine.facts[fact].seldom && (facts[fact] ?? engine.facts[fact].usual) === engine.facts[fact].usual;
+    const before = [...Object.keys(facts), ...skip].slice(0, at < 0 ? undefined : at);
+    return before.filter((fact, number) => !(isTogether(fact) && isTogether(before[number - 1]))).length;
+  }
+
   /** Progress like quitted tricks: one for every answer, the present one, those that may still come. */
   function showPips(slot, done, left) {
     const makePip = (kind) => el("i", { className: kind });
@@ -38,10 +45,10 @@
   }
 
   function showHead(slot, asked) {
-    const { engine, game, fact, facts, skip, seat, at, together } = asked;
-    const whom = together?.find((each) => !OWN.includes(engine.facts[each].ask)) || fact, { ask, askLabel, away } = engine.facts[whom];
-    showPips(slot, at >= 0 ? at : Object.keys(facts).length + skip.length, countMost(asked));
-    slot("question").textContent = together ? say("seldom") : page.seats.nameIn(game, engine.facts[fact].question, seat);
+    const { engine, game, fact, seat, together } = asked;
+    const { question, ask, askLabel, away } = together ? { question: say("seldom"), ask: OWN[0] } : engine.facts[fact]; // nobody is asked what would tell of the hands
+    showPips(slot, countScreens(asked), countMost(asked));
+    slot("question").textContent = page.seats.nameIn(game, question, seat);
     slot("table").replaceChildren(page.picture(game, ask, seat));
     slot("whom").textContent = say(OWN.includes(ask) ? "own" : "ask", { who: page.seats.who(game, ask, askLabel, seat) });
     slot("away").hidden = !away;

@@ -80,18 +80,21 @@
     fill(slot("steps"), sentences.map((each) => makeItem(talk, each, answered)));
     fill(slot("deferred"), deferred.map(({ id, events }) => {
       const button = el("button", { type: "button", className: "tool" }, say("decide-now"));
-      button.addEventListener("click", () => go(talk, { ...talk.state, opened: [...new Set([...talk.state.opened, id])] }).then(() => bringQuestion(talk)));
+      button.addEventListener("click", () => open(talk, id));
       return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })}${nameEvents(events, talk.state)} `, button);
     }));
     return node;
   }
 
-  /** Bring the question to the top of the window and tell it to who listens, where there is one. */
-  function bringQuestion({ slot }) {
-    const heading = slot("question").querySelector("h3[tabindex]");
-    heading?.focus({ preventScroll: true });
-    if (heading) slot("question").scrollIntoView({ block: "start" });
+  /** Bring what is new to the top of the window and tell it to who listens: the question, else the ruling. */
+  function bringNew({ slot }) {
+    const asks = slot("question").firstChild, part = asks ? slot("question") : slot("ruled").firstElementChild;
+    (asks ? part.querySelector("[tabindex]") : part).focus({ preventScroll: true });
+    part.scrollIntoView({ block: "start" });
   }
+
+  /** Ask what falls due later now. */
+  const open = (talk, id) => go(talk, { ...talk.state, opened: [...new Set([...talk.state.opened, id])] }).then(() => bringNew(talk));
 
   const isNamed = (moot, number) => moot.some(({ sentences }) => sentences.some(({ events }) => events.includes(number)));
 
@@ -121,13 +124,15 @@
     return ofEvent ? `${page.headline.capitalize(label)} (${say("spoken-of", { events: events.join(", ") })})` : "";
   }
 
-  /** What is said, by the last event it is said of: the newest first, each group under the name of its event. */
+  /** What is said, by the last event it is said of: what is new first, then the newest event, each group under the name of its event; what lies before the last one is folded. */
   function listSpoken(talk, { moments, events: ruled }) {
     const { state, game } = talk, last = ({ events }) => Math.max(...events), newer = (one, other) => last(other) - last(one);
-    const opened = ruled.flatMap(({ number, ruling }) => page.spoken.listOpened(ruling, state.opened).map((each) => ({ ...each, events: [number] })));
+    const opened = ruled.flatMap(({ number, ruling }) => page.said.listOpened(ruling, state.opened).map((each) => ({ ...each, events: [number] })));
     const nameIn = (text, { events, partners }) => (partners.length ? text : page.seats.nameIn(game, text, findSeat(talk, events)));
-    return [...page.spoken.list(moments, engine, (each) => nameWhom(talk, each), nameIn), ...opened].sort(newer).map((each, at, all) => {
-      if (state.events.length < 2 || (at && last(all[at - 1]) === last(each))) return each;
+    const findFold = (each) => (last(each) < state.events.length ? say("said-of", { n: last(each) }) : opened.length ? say("said-before") : "");
+    const others = page.spoken.list(moments, engine, (each) => nameWhom(talk, each), nameIn).map((each) => ({ ...each, fold: findFold(each) }));
+    return [...opened.sort(newer), ...others.sort(newer)].map((each, at, all) => {
+      if (state.events.length < 2 || (at && last(all[at - 1]) === last(each) && all[at - 1].fold === each.fold)) return each;
       const { decision, who } = state.events[last(each) - 1], by = who && ` (${page.seats.nameRole(game, "offender", who)})`;
       return { ...each, begins: at > 0, head: `${say("spoken-of", { events: last(each) })}: ${engine.decisions[decision].title}${by}` };
     });
@@ -136,14 +141,15 @@
   /** A decision that is an event of its own, with a way to add it. */
   function showJoint(talk, { id, events }) {
     const button = el("button", { type: "button", className: "tool" }, engine.decisions[id].title);
-    button.addEventListener("click", () => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(id)] }).then(() => bringQuestion(talk)));
+    button.addEventListener("click", () => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(id)] }).then(() => bringNew(talk)));
     return el("span", {}, button, nameEvents(events, talk.state));
   }
 
   function showRuling(talk, found) {
     const { slot } = talk;
     const first = found.joint.filter(({ id }) => engine.between.several.includes(id)); // until then nobody knows who is punished
-    page.spoken.show(slot, found.conflicts.length || first.length ? [] : listSpoken(talk, found));
+    page.said.show(slot, found.conflicts.length || first.length ? [] : listSpoken(talk, found));
+    page.said.owe(slot("spoken"), found.moments.flatMap(({ due, deferred }) => deferred.map(({ id, events }) => ({ due, id, title: engine.decisions[id].title + nameEvents(events, talk.state) }))), (id) => open(talk, id));
     fill(slot("moments"), found.moments.map((each) => showMoment(talk, each, found.answered)));
     fill(slot("unsaid"), found.events.flatMap((each) => listUnsaid(each, found, talk.game)));
     fill(slot("moot"), found.moot.map((each) => showMoot(talk, each)));
@@ -188,7 +194,7 @@
     const move = (answer) => go(talk, () => {
       const { state: after } = answer({ ...asking, state: { ...asking.state, facts: event.facts } });
       return { ...state, events: replaceAt(state.events, at, { facts: after.facts, skip: after.skip }) };
-    }).then(() => bringQuestion(talk));
+    }).then(() => bringNew(talk));
     const screen = page.ask({ ...asking, changing }, fact, move, (single) => show(talk, { at, fact: single }));
     screen.prepend(el("p", { className: "kind" }, el("b", {}, `${at + 1}`), ` ${engine.decisions[decision].title}`));
     return slot("question").replaceChildren(screen);
@@ -251,7 +257,7 @@
   async function go(talk, next) {
     if (!(await show(talk, null, typeof next === "function" ? next : () => next))) return;
     remember(talk);
-    talk.offer?.();
+    await talk.offer?.();
   }
 
   /** The list of events: the decisions of each phase by their titles. */
@@ -266,7 +272,7 @@
     const seats = [...choice.form.querySelectorAll("[data-sits]")].map(({ value, textContent }) => [value, textContent]);
     const talk = { box, game, usual, seats, slot: (name) => box.querySelector(`[data-slot="${name}"]`), fold: box.querySelector("[data-end]"), state: { edition: usual, events: [], opened: [], end: "" } };
     const showAddress = () => show(talk, null, () => readAddress(talk));
-    const add = (decision, who) => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(decision, who)] }).then(() => bringQuestion(talk));
+    const add = (decision, who) => go(talk, { ...talk.state, events: [...talk.state.events, makeEvent(decision, who)] }).then(() => bringNew(talk));
     choice.addEventListener("change", () => {
       if (choice.value) add(choice.value);
       choice.value = "";
@@ -279,7 +285,7 @@
       if (edition) go(talk, { ...talk.state, edition });
     });
     talk.fold?.addEventListener("toggle", () => bringEnd(talk));
-    addEventListener("popstate", showAddress);
-    page.bring(`incident-${game}`).then(() => { fillChoice(choice); showAddress(); }, () => page.notice("unloaded", { title: document.querySelector("h1").textContent }));
+    addEventListener("popstate", () => showAddress().then(() => talk.offer?.()));
+    page.bring(`incident-${game}`, "seating", `seating-${game}`, "behind.css").then(() => { fillChoice(choice); showAddress(); }, () => page.notice("unloaded", { title: document.querySelector("h1").textContent }));
   });
 })(globalThis.RegelwerkPage);

@@ -32,7 +32,7 @@
     /** A sentence with its decisions; the only one is not repeated. */
     const showSentence = ({ sentence, decisions }, engine, alone) => el("li", {}, alone ? "" : el("p", { className: "none" }, `„${sentence}“`), ...decisions.map((id) => {
       const button = el("button", { type: "button", className: "tool" }, engine.decisions[id].title);
-      button.addEventListener("click", () => { fold.open = false; add(id, findCulprit(sentence, read().seats)); });
+      button.addEventListener("click", () => add(id, findCulprit(sentence, read().seats)));
       return button;
     }));
 
@@ -49,6 +49,8 @@
       const { engine, edition, entered } = read(), found = page.suggestEvents(search, engine, game, edition, story);
       const open = found.filter(({ decisions }) => !decisions.some((id) => entered.has(id)));
       fold.hidden = !open.length;
+      if (entered.size) box.querySelector('[data-slot="ruled"] > h2').after(fold); // nothing looks final before
+      else field.after(fold);
       head.textContent = say(entered.size ? "offer-more" : "offer");
       left.textContent = String(open.length);
       list.replaceChildren(...open.map((each) => showSentence(each, engine, found.length === 1)));

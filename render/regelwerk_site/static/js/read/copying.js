@@ -1,6 +1,6 @@
-/* Copying the citation of a clause.
+/* Copying the citation of a clause; printing the page.
  *
- * In: [data-copy] links to clauses.  Out: behaviour only.
+ * In: [data-copy] links to clauses, the lines of tools above and below them.  Out: behaviour only.
  */
 (function ({ ready, say, tell, el }) {
   async function copy(button) {
@@ -27,7 +27,15 @@
     link.before(button, " ");
   }
 
+  /** Beside the tools of a page what prints it: above the text on a desk, below it on a phone. */
+  function offerPrinting(line) {
+    const button = el("button", { className: "tool printing", type: "button" }, say("print"));
+    button.addEventListener("click", () => print());
+    line.append(button);
+  }
+
   ready(() => {
+    document.querySelectorAll(".modes, .onward").forEach(offerPrinting);
     for (const link of document.querySelectorAll("[data-copy]")) offerCopy(link);
     document.addEventListener("click", (event) => {
       const button = event.target.closest("button[data-copy]");

@@ -26,7 +26,7 @@
     const buttons = [...box.querySelectorAll("[data-phase]")], editions = [...box.querySelectorAll("[data-edition]")], ways = [...box.querySelectorAll("[data-way]")];
     const all = editions.map((button) => button.dataset.edition), chosen = store.get(`exam.edition.${game}`, "") || store.get(`edition.${game}`, "");
     const deck = page.makeDeck(game, Object.fromEntries(buttons.filter(({ dataset }) => dataset.parts).map(({ dataset }) => [dataset.phase, Number(dataset.parts)])));
-    const state = { edition: all.includes(chosen) ? chosen : all[0], phase: null, way: "practise", now: null, drawn: 0, turn: 0, exam: null, again: new Map() };
+    const state = { edition: all.includes(chosen) ? chosen : all[0], phase: null, way: "practise", now: null, drawn: 0, turn: 0, exam: null, again: new Map(), practised: [] };
     const count = (phase) => buttons.reduce((sum, each) => sum + (!phase || each.dataset.phase === phase ? countOffered(each, state.edition) : 0), 0);
     const nameEdition = () => editions.find((button) => button.dataset.edition === state.edition).textContent;
 
@@ -37,7 +37,7 @@
       for (const button of buttons) {
         const many = state.way === "test" ? page.countAsked(count(button.dataset.phase)) : count(button.dataset.phase);
         button.setAttribute("aria-pressed", String(button.dataset.phase === state.phase));
-        button.querySelector("[data-count]").textContent = String(many);
+        button.querySelector("[data-count]").textContent = state.way === "test" ? say(many ? "questions" : "too-few", { n: many }) : String(many);
         button.disabled = many === 0;
       }
       slot("again").hidden = !wrong || state.way === "test";
@@ -46,6 +46,8 @@
       slot("choose").hidden = Boolean(state.exam);
       slot("quit").hidden = !state.exam;
       slot("test-hint").hidden = state.way !== "test" || Boolean(state.exam);
+      slot("practise-hint").hidden = state.way === "test";
+      slot("sum").hidden = !state.practised.length || state.way === "test";
       const { right, asked } = readCounts(game);
       slot("score").hidden = asked === 0 || Boolean(state.exam);
       slot("scored").textContent = say("score", { right, asked });
@@ -119,6 +121,7 @@
         else draw();
         return;
       }
+      state.practised.push({ question: { ...now, steps: [now.steps[now.step]] }, chosen: chosenOne, right });
       store.set(`exam.${game}`, { right: before.right + right, asked: before.asked + 1 });
       showSolved(chosenOne, last);
       showState();
@@ -160,8 +163,13 @@
     /** End an exam with its sheet. */
     function finish() {
       const told = state.exam.tell(), phase = buttons.find((button) => button.dataset.phase === state.phase).firstChild.textContent.trim();
+      showSheet(told, { phase });
+    }
+
+    /** Show a sheet: of an exam that is over, or of what has been practised in an edition. */
+    function showSheet(told, what) {
       leave();
-      page.showSheet(slot, told, { edition: nameEdition(), phase }, showAnswer);
+      page.showSheet(slot, told, { ...what, edition: nameEdition() }, showAnswer);
       slot("sheet").hidden = false;
       slot("sheet-count").focus({ preventScroll: true });
       slot("sheet").scrollIntoView({ block: "start" });
@@ -179,6 +187,7 @@
 
     box.addEventListener("click", (event) => {
       const edition = event.target.closest("[data-edition]"), phase = event.target.closest("[data-phase]"), way = event.target.closest("[data-way]");
+      if (edition && edition.dataset.edition !== state.edition) state.practised = [];
       if (edition) { state.edition = edition.dataset.edition; store.set(`exam.edition.${game}`, state.edition); }
       if (way && way.dataset.way !== state.way) { state.way = way.dataset.way; leave(); }
       if (phase) state.phase = phase.dataset.phase;
@@ -187,6 +196,7 @@
       if (event.target.closest("[data-next]")) {
         if (state.now.step < state.now.steps.length - 1) { state.now.step += 1; ask(); } else draw();
       }
+      if (event.target.closest("[data-sum]")) showSheet({ many: state.practised.length, given: state.practised, right: state.practised.filter(({ right }) => right).length });
       if (event.target.closest("[data-quit]")) leave();
       if (event.target.closest("[data-print]")) {
         for (const fold of box.querySelectorAll(".sheet details")) fold.open = true; // paper shows all of it

@@ -1,4 +1,4 @@
-/* An exam against the clock: up to twenty questions, nothing said in between, a sheet at the end.
+/* An exam against the clock: up to twenty questions, nothing said in between, a sheet at the end; the same sheet of what was practised, which has no time.
  *
  * In: a deck of questions.  Out: `RegelwerkPage.countAsked`, `RegelwerkPage.makeExam`, which counts what is answered, and the sheet on the page.
  */
@@ -49,7 +49,7 @@
   /** Fill the sheet with what an exam tells. */
   page.showSheet = function (slot, { many, given, right, time }, what, showAnswer) {
     slot("sheet-count").textContent = say("sheet-count", { right, many });
-    slot("sheet-what").textContent = say("sheet-what", { ...what, time, date: new Date().toLocaleDateString("de-DE") });
+    slot("sheet-what").textContent = say(time ? "sheet-what" : "sheet-practised", { ...what, time, date: new Date().toLocaleDateString("de-DE") });
     page.fill(slot("sheet-unasked"), given.length < many ? [say("sheet-unasked", { n: many - given.length })] : []);
     const show = (answered) => given.filter((each) => each.right === answered).map((each) => showGiven(each, showAnswer));
     slot("sheet-list").replaceChildren(...show(false));
