@@ -35,7 +35,7 @@ LONGEST = {  # of 250 rulings of each tile in each edition, those with the most 
         "&claim_played_on=no&claim_trump_out=known&claim_line_stated=partner_choice&ausgabe=2017&schuldig=S"
     ),
     "late_announcement": (
-        "doppelkopf/protokoll/index.html?fall=late_announcement&short_of_cards=yes&complained=yes&culprit=soloist_opponent&prompted=yes"
+        "doppelkopf/protokoll/index.html?fall=late_announcement&cards_suffice=no&complained=yes&culprit=soloist_opponent&prompted=yes"
         "&inevitable_rest=no&game_won_by=other_side&may_still_deny=no&ausgabe=srh2019&schuldig=2"
     ),
 }

@@ -34,7 +34,7 @@ def test_the_table_as_printed(units):
 
 
 def test_the_question_whether_a_call_was_late_names_the_same_numbers(rulebook, units):
-    fact = rulebook.outputs["kb.json"]["facts"]["short_of_cards"]
+    fact = rulebook.outputs["kb.json"]["facts"]["cards_suffice"]
     first, *steps = list_deadlines(units)
     for told in fact["criteria"].values():
         needed = told.split("für „Re“ und ")[1].split("ohne Erstansage ")

@@ -112,7 +112,7 @@ def test_tricks_without_fault_and_words_that_are_none(ask):
         (
             "late_announcement",
             "tsr1998",
-            ["short_of_cards=yes", "complained=no"],
+            ["cards_suffice=no", "complained=no"],
             "reklamiert sofort, und das Schiedsgericht wird gerufen",
         ),
     ],

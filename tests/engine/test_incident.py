@@ -1074,7 +1074,7 @@ def test_in_a_solo_the_soloist_gets_what_an_opponent_loses(library):
 
 def test_who_is_charged_is_never_guessed(library):
     """A seat is that of the offender; who prompted him, or named his cards, is another."""
-    late = IN_PLAY | {"short_of_cards": "yes", "prompted": "yes", "denials": "0"}
+    late = IN_PLAY | {"cards_suffice": "no", "prompted": "yes", "denials": "0"}
     event = Event("late_announcement", late, "2")
     found = figures(library, "srh2019", [event], Valued())
     assert found.readings == () and "who" in {each.kind for each in found.open}
@@ -1113,7 +1113,7 @@ def test_what_one_event_already_deducts_counts_once(library):
     """SRH 3.11.2: who prompted loses 5 points, also where that is told as an event of its own; for
     somebody else, or at another moment, it is another act.
     """
-    late = IN_PLAY | {"short_of_cards": "yes", "prompted": "yes", "denials": "0"}
+    late = IN_PLAY | {"cards_suffice": "no", "prompted": "yes", "denials": "0"}
     requests = (
         ("unsporting_request", {"requested": "announcement"}),
         ("unsporting_kind", {"unsporting_deed": "request", "requested": "announcement"}),

@@ -145,7 +145,7 @@ FIRST = NOT_COMPLAINED | {
 }
 PROMPTED = {key: value for key, value in FIRST.items() if key != "early_trick"} | {
     "prompted": "yes",
-    "short_of_cards": "yes",
+    "cards_suffice": "no",
 }
 AT_ONCE = {"complaints_at_once": "yes", "first_still_open": "yes", "first_minor": "no"}
 TOO_SOON = {"accepted": "no", "turn": "partner", "pass_kind": "natural", "bid_before": "no"}

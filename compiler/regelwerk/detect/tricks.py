@@ -50,7 +50,7 @@ SAID = {
     PREMATURE: "premature_announcement",
 }
 MARRIAGE = "marriage_announcement"
-TOO_FEW = {"short_of_cards": "yes"}
+TOO_FEW = {"cards_suffice": "no"}
 
 
 @dataclass(frozen=True, slots=True)

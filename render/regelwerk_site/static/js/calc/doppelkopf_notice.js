@@ -9,7 +9,7 @@
     late: "late_announcement", skipped: "late_announcement", unbacked: "late_announcement", wrong: "wrong_announcement",
     repeated: "repeated_announcement", premature: "premature_announcement",
   };
-  const MARRIAGE = "marriage_announcement", TOO_FEW = { short_of_cards: "yes" };
+  const MARRIAGE = "marriage_announcement", TOO_FEW = { cards_suffice: "no" };
 
   /** Who erred, where that was plain at once. */
   function readCulprit({ kind, re, hidden, sides }, seat) {
