@@ -95,7 +95,7 @@ def search_scripts(library):
 @pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
 def test_what_a_phone_loads_before_the_first_search_of_a_game_is_small(search_scripts, game):
     loaded = assets.join_scripts(assets.SCRIPTS["search"]) + search_scripts[game][1]
-    assert len(gzip.compress(loaded, 9)) <= 254_000  # 250 KB of 1,024 bytes are allowed
+    assert len(gzip.compress(loaded, 9)) <= 255_000  # 250 KB of 1,024 bytes are allowed
 
 
 def test_the_pages_and_citations_a_script_finds_by_itself_are_the_rule(search_scripts):

@@ -287,7 +287,7 @@ def test_an_everyday_decision_leads_at_once_to_those_one_may_want_as_well(built:
         " Ansage</a>" in before
     )
     late = text(built, "doppelkopf/entscheidung/late_announcement/index.html")
-    assert 'rechner/index.html">Rechner: Darf ich noch ansagen?</a>' in late
+    assert 'rechner/index.html#ansagen">Rechner: Darf ich noch ansagen?</a>' in late
 
 
 def test_a_contradiction_is_told_where_it_concerns(built: Path) -> None:
