@@ -323,7 +323,7 @@ def due(moments):
     return [(f"<due-{each.due}>", each.deferred) for each in moments if each.deferred]
 
 
-@pytest.mark.parametrize("number", some_or_all(12, "the page of every decision in every edition"))
+@pytest.mark.parametrize("number", some_or_all(30, "the page of every decision in every edition"))
 def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine, number):
     """On the page the headline is the first sentence; below it all follow by moment; none is lost,
     none is said twice.

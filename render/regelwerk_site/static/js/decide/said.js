@@ -5,11 +5,10 @@
 (function (page) {
   const { say, el, spoken } = page;
   const { timeline, rulings } = globalThis.Regelwerk;
-  const FIRST = "decide_first"; // leads to another decision and is nothing to say
 
   /** What weighs of a ruling, else its first sentence that is no side matter. */
   function pickWeighty({ outcomes }) {
-    const said = outcomes.filter(({ says, effect }) => says && effect !== FIRST), weighty = said.filter((each) => page.headline.weigh(each) > 0);
+    const said = outcomes.filter(({ says }) => says), weighty = said.filter((each) => page.headline.weigh(each) > 0);
     return weighty.length ? weighty : said.filter((each) => page.headline.weigh(each) === 0).slice(0, 1);
   }
 
