@@ -94,7 +94,7 @@ def test_the_longest_protocol_is_one_sheet_with_whole_names(
             "return document.querySelector('[data-protocol]').style.getPropertyValue('--fit')"
         )
     )
-    assert fit >= LEAST
+    assert round(fit, 3) >= LEAST  # steps of 0.02 add up to less than they are
     desk.execute_script("document.querySelector('[data-protocol]').classList.add('paper')")
     assert desk.execute_script(CUT) == []
 

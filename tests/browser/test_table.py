@@ -19,7 +19,7 @@ from window import screen
 
 MOST_TAPS = 7
 BRIEF = (
-    "contested_claim/index.html?claim_disputed=yes",
+    "unauthorized_information/index.html?",
 )  # little is read aloud: the answers are in sight
 HEARD = """
 globalThis.heard = [];
@@ -51,7 +51,7 @@ OLDER = (
     "doppelkopf/entscheidung/case_card/index.html?card_event=inspected&current_trick_full=no"
     "&inspected_which=older&complained=yes&ausgabe=srh2019"
 )
-REPLY = "doppelkopf/entscheidung/may_reply/index.html"
+REPLY = "doppelkopf/entscheidung/game_winner/index.html"
 SHEET = f"bridge/protokoll/index.html?{RULED.partition('?')[2]}&fall=insufficient_bid"
 
 
