@@ -18,9 +18,7 @@ from tiers import detail, some, some_together
 from window import screen
 
 MOST_TAPS = 7
-BRIEF = (
-    "unauthorized_information/index.html?",
-)  # little is read aloud: the answers are in sight
+BRIEF = ("unauthorized_information/index.html?",)  # little is read aloud: the answers are in sight
 HEARD = """
 globalThis.heard = [];
 speechSynthesis.speak = (said) => heard.push(said);
