@@ -16,7 +16,7 @@ from test_engine_javascript import said
 
 from engine_samples import Browser
 from regelwerk.disk.writing import dumps
-from regelwerk.engine.runtime import decide, find_next_question, list_seldom
+from regelwerk.engine.runtime import decide, find_next_question, list_together
 from regelwerk.engine.speech import speak
 from regelwerk.model.moments import NOW
 from tiers import drawn, some_or_all
@@ -31,7 +31,7 @@ globalThis.spoken = (text) => JSON.stringify(JSON.parse(text).map(([decision, ed
   try {
     const fact = Regelwerk.nextQuestion(engine, decision, edition, facts, skip, opened);
     if (!ruled) return [fact];
-    const together = Regelwerk.seldom(engine, decision, edition, facts, skip, opened);
+    const together = Regelwerk.askTogether(engine, decision, edition, facts, skip, opened);
     const ruling = Regelwerk.decide(engine, decision, edition, facts);
     const moments = Regelwerk.timeline(ruling);
     return [fact, together, ruling, moments, Regelwerk.speak(moments, engine.to_all)];
@@ -56,7 +56,7 @@ def spoken(engine, decision, edition, facts, skip, opened, ruled):
     ruling = decide(engine, decision, edition, facts)
     moments = ruling.moments
     spoken = speak(moments, engine["to_all"])
-    together = list(list_seldom(engine, decision, edition, facts, skip, opened))
+    together = list(list_together(engine, decision, edition, facts, skip, opened))
     return [fact, together, asdict(ruling), list(map(asdict, moments)), list(map(asdict, spoken))]
 
 

@@ -34,7 +34,7 @@ def list_screens(kb, decision, edition, told):
     """The words of each screen on the way to a ruling on the facts told, as the site asks them."""
     facts, known = kb.engine["facts"], {}
     while (asked := kb.ask(decision, edition, known)) in told:
-        together = kb.seldom(decision, edition, known)
+        together = kb.ask_together(decision, edition, known)
         if len(together) > 1:
             yield " ".join([HEAD, *(facts[each]["seldom"] for each in together)])
             odd = [

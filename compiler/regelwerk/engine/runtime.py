@@ -101,7 +101,7 @@ def list_answers(
     }
 
 
-def list_seldom(
+def list_together(
     engine: Json,
     decision: str,
     edition: str,

@@ -183,9 +183,11 @@ class Library:
         """
         return runtime.find_next_question(self.engine, decision, edition, facts, skip, opened)
 
-    def seldom(self, decision: str, edition: str, facts: Mapping[str, str]) -> tuple[str, ...]:
+    def ask_together(
+        self, decision: str, edition: str, facts: Mapping[str, str]
+    ) -> tuple[str, ...]:
         """Return the facts to ask together: each is nearly always answered alike (`usual`)."""
-        return runtime.list_seldom(self.engine, decision, edition, facts)
+        return runtime.list_together(self.engine, decision, edition, facts)
 
     def answers(
         self, decision: str, edition: str, facts: Mapping[str, str], fact: str
@@ -384,9 +386,7 @@ class Library:
         return {self.find(id)["id"], *filter(None, sides)}
 
     def lineage(self, id: str) -> list[Pair]:
-        """Return the entries of the lineage that concern a clause, followed through all editions;
-        raise `UnknownId`.
-        """
+        """Return the entries of the lineage of a clause, through all editions; raise `UnknownId`."""
         whole = self.find(id)["id"]
         group, found = {whole}, []
         for _ in [1 for each in self.editions.values() if each["after"]]:  # so many join all

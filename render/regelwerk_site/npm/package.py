@@ -39,7 +39,16 @@ SPOKEN = {
     "engine.js": (
         ENGINE,
         "Regelwerk",
-        ("decide", "nextQuestion", "seldom", "answers", "revise", "compare", "timeline", "speak"),
+        (
+            "decide",
+            "nextQuestion",
+            "askTogether",
+            "answers",
+            "revise",
+            "compare",
+            "timeline",
+            "speak",
+        ),
     ),
     "search.js": (SEARCH, "RegelwerkSearch", ("load",)),
 }

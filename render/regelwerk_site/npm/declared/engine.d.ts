@@ -5,7 +5,7 @@ export function decide(engine: Engine, decision: string, edition: string, facts:
 /** The fact to ask next; empty if all is settled that is due now or `opened`, or only facts of `skip` are left. */
 export function nextQuestion(engine: Engine, decision: string, edition: string, facts: Facts, skip?: readonly string[], opened?: readonly string[]): string;
 /** The facts that can be asked together, the next one first, because each is nearly always answered alike (`usual` in the facts of the engine). */
-export function seldom(engine: Engine, decision: string, edition: string, facts: Facts, skip?: readonly string[], opened?: readonly string[]): readonly string[];
+export function askTogether(engine: Engine, decision: string, edition: string, facts: Facts, skip?: readonly string[], opened?: readonly string[]): readonly string[];
 /** For each answer to `fact` still possible the rows it leaves, as `decision/row`. */
 export function answers(engine: Engine, decision: string, edition: string, facts: Facts, fact: string): Readonly<Record<string, readonly string[]>>;
 /** The facts with one answer given or changed; of the earlier answers those are kept that it does not exclude. */

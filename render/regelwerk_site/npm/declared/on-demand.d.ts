@@ -9,7 +9,7 @@ export function nextQuestion<D extends DecisionId>(
   decision: D, edition: Decisions[D], facts?: Facts, skip?: readonly FactId[], opened?: readonly DecisionId[],
 ): Promise<FactId | "">;
 /** The facts that can be asked together, the next one first, because each is nearly always answered alike (`usual` in the facts of the engine). */
-export function seldom<D extends DecisionId>(
+export function askTogether<D extends DecisionId>(
   decision: D, edition: Decisions[D], facts?: Facts, skip?: readonly FactId[], opened?: readonly DecisionId[],
 ): Promise<readonly FactId[]>;
 /** For each answer to `fact` still possible the rows it leaves, as `decision/row`. */

@@ -8,7 +8,7 @@ export const version = engine.data_version;
 
 export const decide = (decision, edition, facts = {}) => bare.decide(engine, decision, edition, facts);
 export const nextQuestion = (decision, edition, facts = {}, skip = [], opened = []) => bare.nextQuestion(engine, decision, edition, facts, skip, opened);
-export const seldom = (decision, edition, facts = {}, skip = [], opened = []) => bare.seldom(engine, decision, edition, facts, skip, opened);
+export const askTogether = (decision, edition, facts = {}, skip = [], opened = []) => bare.askTogether(engine, decision, edition, facts, skip, opened);
 export const answers = (decision, edition, facts, fact) => bare.answers(engine, decision, edition, facts, fact);
 export const revise = (decision, edition, facts, fact, value) => bare.revise(engine, decision, edition, facts, fact, value);
 export const compare = (decision, facts = {}) => bare.compare(engine, decision, facts);

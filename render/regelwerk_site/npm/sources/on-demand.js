@@ -31,7 +31,7 @@ async function complete(work) {
 
 export const decide = (decision, edition, facts = {}) => complete(() => bare.decide(engine, decision, edition, facts));
 export const nextQuestion = (decision, edition, facts = {}, skip = [], opened = []) => complete(() => bare.nextQuestion(engine, decision, edition, facts, skip, opened));
-export const seldom = (decision, edition, facts = {}, skip = [], opened = []) => complete(() => bare.seldom(engine, decision, edition, facts, skip, opened));
+export const askTogether = (decision, edition, facts = {}, skip = [], opened = []) => complete(() => bare.askTogether(engine, decision, edition, facts, skip, opened));
 export const answers = (decision, edition, facts, fact) => complete(() => bare.answers(engine, decision, edition, facts, fact));
 export const revise = (decision, edition, facts, fact, value) => complete(() => bare.revise(engine, decision, edition, facts, fact, value));
 export const compare = (decision, facts = {}) => complete(() => bare.compare(engine, decision, facts));

@@ -39,7 +39,7 @@
 
   /** The questions that one screen asks instead, because each nearly always has the same answer; none where it would be only one. */
   function findTogether({ engine, rules, decision, state, changing }, fact) {
-    const found = changing ? [] : rules.seldom(engine, decision, state.edition, state.facts, state.skip, state.opened);
+    const found = changing ? [] : rules.askTogether(engine, decision, state.edition, state.facts, state.skip, state.opened);
     return found[0] === fact && found.length > 1 ? found : [];
   }
 

@@ -2,7 +2,7 @@
  * engine_why.js is there too.
  *
  * In: the parsed engine.json (engine_table.js and engine_chain.js come first), or a part of it.
- * Out: Regelwerk.decide, .nextQuestion, .answers, .seldom, .revise; .known and .values for whoever reads facts from an address. They refuse as engine_chain.js says.
+ * Out: Regelwerk.decide, .nextQuestion, .answers, .askTogether, .revise; .known and .values for whoever reads facts from an address. They refuse as engine_chain.js says.
  */
 "use strict";
 (function (Regelwerk) {
@@ -91,7 +91,7 @@
 
   /** The facts with a usual answer that can be asked together, the next question first; none where the next question has no usual answer.
    * They are those asked from here on while each has its usual answer; where a question between them has none, its first possible answer leads on. */
-  function seldom(engine, decision, edition, facts, skip = [], opened = []) {
+  function askTogether(engine, decision, edition, facts, skip = [], opened = []) {
     const told = { ...facts }, found = [];
     for (let fact; (fact = nextQuestion(engine, decision, edition, told, skip, opened));) {
       const possible = answers(engine, decision, edition, told, fact), { usual } = engine.facts[fact];
@@ -135,5 +135,5 @@
     return table.values[table.facts.indexOf(fact)];
   }
 
-  Object.assign(Regelwerk, { decide, nextQuestion, answers, seldom, revise, isPossible, known, values });
+  Object.assign(Regelwerk, { decide, nextQuestion, answers, askTogether, revise, isPossible, known, values });
 })(globalThis.Regelwerk);
