@@ -386,7 +386,7 @@ class Library:
         return {self.find(id)["id"], *filter(None, sides)}
 
     def lineage(self, id: str) -> list[Pair]:
-        """Return the entries of the lineage of a clause, through all editions; raise `UnknownId`."""
+        """Return the lineage of a clause through all editions; raise `UnknownId`."""
         whole = self.find(id)["id"]
         group, found = {whole}, []
         for _ in [1 for each in self.editions.values() if each["after"]]:  # so many join all
