@@ -66,7 +66,8 @@
     if (silent) slot("verdict").after(slot("note")); // why, and what held before: all there is to read
     if (silent && globalThis.RegelwerkData.speaking.length) page.bringBehind().then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
     const nameIn = (text) => page.seats.nameIn(told.game, text, told.seat);
-    told.spoken = page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat), nameIn);
+    told.spoken = silent && end.otherwise === "refer" ? [{ to: "", text: say("refer-say"), events: [] }]
+      : page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat), nameIn);
     page.spoken.show(slot, told.spoken);
     page.bringNote(silent ? end : ruling, told.engine).then((note) => fill(slot("note"), [note].filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));
