@@ -37,7 +37,7 @@ SIX = 6.5  # lines, and the air between their sentences
 READ = """
 const after = document.querySelector(".question .folds").getBoundingClientRect();
 if (document.querySelector(".answers.late")) scrollBy(0, after.top - innerHeight);
-return !document.querySelector(".answers.covers") && RegelwerkPage.seating;
+return RegelwerkPage.seating;
 """  # what is read aloud is scrolled to its end, where the answers are
 BOTTOM = "return arguments[0].getBoundingClientRect().bottom"
 OTHERWISE = """

@@ -1,4 +1,4 @@
-/* Answers stay under the thumb. Where what is read aloud leaves them no room, only their beginning does: the rest comes with its end, and a tap reads on.
+/* Answers stay under the thumb. Where what is read aloud leaves them no room, only their beginning does: the rest comes with its end, and a tap above them reads on.
  *
  * In: the screen of an interview.  Out: `RegelwerkPage.watchCovered(box)`.
  */
@@ -15,7 +15,7 @@
 
   /** Keep the answers as high as what is read aloud leaves room. */
   function rest(answers, said, end) {
-    answers.classList.remove("late", "covers");
+    answers.classList.remove("late");
     answers.classList.toggle("rest", Boolean(said) || answers.offsetHeight < innerHeight * .6);
     watching?.disconnect();
     if (!said || !matchMedia(HAND).matches || end.getBoundingClientRect().bottom <= innerHeight - answers.offsetHeight) return;
@@ -23,7 +23,6 @@
     const first = answers.firstElementChild, shows = Math.round(first.offsetTop + Math.min(first.offsetHeight + 4, innerHeight * PEEK));
     answers.style.setProperty("--hidden", `${shows - answers.offsetHeight}px`);
     watching = new IntersectionObserver(([{ intersectionRatio }]) => {
-      answers.classList.toggle("covers", intersectionRatio < 1);
       answers.dataset.more = page.say(intersectionRatio < 1 ? "reads-on" : "answers");
     }, { rootMargin: `99999px 0px -${shows + FADES}px 0px`, threshold: 1 }); // what has been scrolled past is read
     watching.observe(end);
