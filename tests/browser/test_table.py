@@ -361,6 +361,7 @@ def test_a_way_that_ends_where_nothing_is_decided_says_why_and_leads_on(
     assert one(desk, ".verdict").text.replace("\n", " ") == "Der Text allein entscheidet das nicht"
     assert shown(desk, '.verdict + [data-slot="note"]')
     assert "das entscheide ich" in one(desk, '[data-slot="spoken-words"]').text
+    assert one(desk, '[data-slot="note"] a').text == "Wie schwer ist der Regelverstoß?"
     assert not shown(desk, ".chained")
     one(desk, '[data-act="instead"]').click()
     until(desk, lambda b: shown(b, ".question h3"))

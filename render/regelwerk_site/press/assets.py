@@ -138,7 +138,12 @@ def make_assets(book: Book) -> dict[str, bytes]:
             )
     files |= {
         f"assets/{name}.js": format_arguments_script(
-            "RegelwerkData.annotate", [book.engine["data_version"], notes]
+            "RegelwerkData.annotate",
+            [
+                book.engine["data_version"],
+                notes,
+                packing.list_named(notes, book.engine["decisions"]),
+            ],
         )
         for name, notes in packing.list_notes(book.engine).items()
     }

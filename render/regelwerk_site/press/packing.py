@@ -7,6 +7,7 @@ page and id.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -18,6 +19,8 @@ from regelwerk.model.moments import NOW
 from regelwerk.search.postings import write_base36
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.deeds import read_deed
+
+NAMED = re.compile("„([^“]+)“")  # what a note quotes
 
 # The fields of a row, a consequence and a question, in order, each with its default value: 0 stands
 # for a default, and trailing zeros are left out.
@@ -104,6 +107,21 @@ def list_notes(engine: Json) -> dict[str, dict[str, dict[str, str]]]:
             if notes := {row["id"]: row["note"] for row in table["rows"] if row["note"]}:
                 found.setdefault(name_notes(decision), {})[f"{id}/{edition}"] = notes
     return found
+
+
+def list_named(
+    notes: Mapping[str, Mapping[str, str]], decisions: Mapping[str, Json]
+) -> dict[str, str]:
+    """Return the decisions of a game that notes name by their titles: title → id."""
+    game = decisions[next(iter(notes)).partition("/")[0]]["game"]
+    said = {
+        name for rows in notes.values() for note in rows.values() for name in NAMED.findall(note)
+    }
+    return {
+        decision["title"]: id
+        for id, decision in decisions.items()
+        if decision["game"] == game and decision["title"] in said
+    }
 
 
 def name_notes(decision: Json) -> str:

@@ -8,7 +8,7 @@
   const ROW = { id: "", combos: "", when: [], cites: [], then: [], noted: false, because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", say: "", deed: 0, params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], away: false, judged: false, usual: "", seldom: "" };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, notes: {}, measures: {}, deeds: [], shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, notes: {}, named: {}, measures: {}, deeds: [], shelves: {}, speaking: [], game: "", outline, know, take, annotate, measure, name };
 
   /** The parts of a text; an empty one has none. */
   const partsOf = (text, sign) => text.split(sign).filter(Boolean);
@@ -110,10 +110,11 @@
     for (const row of data.engine.decisions[id]?.editions[edition].rows || []) row.note = notes[row.id] || "";
   }
 
-  /** What a script with notes hands in: by table, by row. */
-  function annotate(version, notes) {
+  /** What a script with notes hands in: the notes by table, by row; the decisions they name, by title. */
+  function annotate(version, notes, named) {
     if (data.engine.data_version !== version) return;
     Object.assign(data.notes, notes);
+    Object.assign(data.named, named);
     Object.keys(notes).forEach(addNotes);
   }
 
