@@ -234,6 +234,29 @@ def test_what_falls_due_later_is_decided_from_the_first_screen(
     assert "weiter=revoke_tricks" in desk.current_url
 
 
+@pytest.mark.parametrize(
+    ("page", "whom"),
+    some_together(
+        [
+            ("pass_out_of_rotation/index.html?turn=partner", "Zu fragen: der linke Gegner"),
+            ("claim/index.html", "Das stellen Sie nach dem Vorlesen fest"),
+            (
+                "pass_out_of_rotation/index.html?turn=partner&accepted=no&pass_kind=natural",
+                "Abseits vom Tisch vorlesen, dann feststellen",
+            ),
+        ],
+        3,
+        "three pages of a browser",
+    ),
+)
+def test_a_question_says_at_once_who_answers_and_where(
+    desk: Browser, rulebook: Path, page: str, whom: str
+) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/{page}")
+    until(desk, lambda b: shown(b, ".asked") == [whom])
+    assert shown(desk, ".question .say h4") == ["Vorlesen"]
+
+
 @detail("test_what_somebody_had_still_to_decide_is_asked_again")
 def test_nothing_is_said_of_several_infractions_before_one_is_chosen(
     desk: Browser, rulebook_served: str
