@@ -86,10 +86,11 @@
     return node;
   }
 
-  /** Bring what is new to the top of the window and tell it to who listens: the question, else the ruling. */
-  function bringNew({ slot }) {
-    const asks = slot("question").firstChild, part = asks ? slot("question") : slot("ruled").firstElementChild;
-    (asks ? part.querySelector("[tabindex]") : part).focus({ preventScroll: true });
+  /** Bring what is new to the top of the window and tell it to who listens: the question, else what is not entered yet, else the ruling. */
+  function bringNew({ slot, box }) {
+    const asks = slot("question").firstChild, left = box.querySelector("[data-offered]:not([hidden])");
+    const part = asks ? slot("question") : left || slot("ruled").firstElementChild;
+    (part.querySelector(asks ? "[tabindex]" : "summary") || part).focus({ preventScroll: true });
     part.scrollIntoView({ block: "start" });
   }
 
