@@ -59,6 +59,15 @@ OWED = """
 const bar = document.querySelector(".ruling > .actions"), edge = bar.getBoundingClientRect().top;
 return document.querySelector(".owed button").getBoundingClientRect().bottom - Math.min(edge, innerHeight);
 """
+LATE = (
+    "doppelkopf/entscheidung/late_announcement/index.html?cards_suffice=no&complained=yes"
+    "&culprit=silent_opponent&prompted=yes&inevitable_rest=yes&ausgabe=srh2019"
+)
+UNCOVERED = """
+const { bottom } = [...document.querySelectorAll(".ruling .say q")].at(-1).getBoundingClientRect();
+const [owed, bar] = [".owed", ".ruling > .actions"].map((each) => document.querySelector(each).getBoundingClientRect().top);
+return bottom > innerHeight || bottom <= Math.min(owed, bar);
+"""
 SIGN = "return getComputedStyle(document.querySelector('.answers'), '::before').content"
 
 
@@ -232,6 +241,13 @@ def test_what_falls_due_later_is_decided_from_the_first_screen(
     one(desk, ".owed button").click()
     until(desk, lambda b: shown(b, ".question h3") == ["Wer hat den Revokestich gewonnen?"])
     assert "weiter=revoke_tricks" in desk.current_url
+
+
+def test_what_falls_due_later_covers_no_end_of_what_is_said(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{LATE}")
+    until(desk, lambda b: shown(b, ".owed button"))
+    until(desk, lambda b: b.execute_script(UNCOVERED))
 
 
 @pytest.mark.parametrize(
