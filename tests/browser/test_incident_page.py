@@ -96,6 +96,13 @@ def test_what_a_sentence_goes_on_with_is_an_event_of_its_own(
     one(desk, "[data-suggested] button").click()
     until(desk, lambda b: shown(b, "[data-suggested] li > p") == ["„dann nicht bedient“"])
     assert "Nichtbedienen" in shown(desk, "[data-suggested] button")
+    desk.get(rulebook_served + "doppelkopf/vorfall/index.html")
+    one(desk, "[data-story]").send_keys("nicht bedient und zu spät angesagt")
+    until(desk, lambda b: len(shown(b, "[data-suggested] button")) > 1)
+    _, *others = shown(desk, "[data-suggested] button")
+    one(desk, "[data-suggested] button").click()
+    until(desk, lambda b: shown(b, "[data-suggested] button") == others)  # perhaps of the same
+    assert not desk.execute_script(HELD)
     assert not severe(desk)
 
 

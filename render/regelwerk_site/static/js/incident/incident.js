@@ -87,9 +87,9 @@
   }
 
   /** Bring what is new to the top of the window and tell it to who listens: the question, else what is not entered yet, else the ruling. */
-  function bringNew({ slot, box }) {
-    const asks = slot("question").firstChild, left = box.querySelector("[data-offered]:not([hidden])");
-    const part = asks ? slot("question") : left || slot("ruled").firstElementChild;
+  function bringNew({ slot }) {
+    const asks = slot("question").firstChild, left = slot("ruled").previousElementSibling;
+    const part = asks ? slot("question") : left.matches("[data-offered]:not([hidden])") ? left : slot("ruled").firstElementChild;
     (part.querySelector(asks ? "[tabindex]" : "summary") || part).focus({ preventScroll: true });
     part.scrollIntoView({ block: "start" });
   }

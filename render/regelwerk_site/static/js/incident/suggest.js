@@ -48,13 +48,15 @@
       const { search } = await globalThis.RegelwerkHits.openOnce(game);
       if (mine !== turn) return;
       const { engine, edition, entered } = read(), found = story.split(THEN).flatMap((part) => page.suggestEvents(search, engine, game, edition, part));
-      const open = found.filter(({ decisions }) => !decisions.some((id) => entered.has(id)));
-      fold.hidden = !open.length;
-      if (entered.size) box.querySelector('[data-slot="ruled"]').before(fold); // the next thing to do; the ruling is named as one so far
+      const missing = found.filter(({ decisions }) => !decisions.some((id) => entered.has(id))), owed = entered.size && missing.length;
+      const others = found.map((each) => ({ ...each, decisions: each.decisions.filter((id) => !entered.has(id)) })).filter(({ decisions }) => decisions.length);
+      const offered = missing.length ? missing : others; // a sentence may tell of more than one
+      fold.hidden = !offered.length;
+      if (owed) box.querySelector('[data-slot="ruled"]').before(fold); // the next thing to do; the ruling is named as one so far
       else field.after(fold);
-      head.textContent = say(entered.size ? "offer-more" : "offer");
-      left.textContent = String(open.length);
-      list.replaceChildren(...open.map((each) => showSentence(each, engine, found.length === 1)));
+      head.textContent = say(owed ? "offer-more" : "offer");
+      left.textContent = String(offered.length);
+      list.replaceChildren(...offered.map((each) => showSentence(each, engine, found.length === 1)));
     }
 
     field.addEventListener("input", () => { fold.open = true; clearTimeout(waiting); waiting = setTimeout(showOffer, WAIT); });
