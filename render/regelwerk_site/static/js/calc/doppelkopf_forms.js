@@ -141,7 +141,7 @@
     slot("all").replaceChildren(...prospects.map((each) => el("li", {}, say("prospect", { ...each, answer: say(each.reason) }))));
     const omitted = found.omitted.map((step) => T.deadlines[0][step].announcement).join(", "), known = found.until >= 0;
     const reason = found.reason === "late" && found.until > found.cards ? "skipped" : found.reason; // what was left out came to its end before
-    const assumed = UNDER.includes(reason) ? ["turn", wanted ? "own" : "others"].filter((each) => !chosen.has(each)).map((each) => say(`assumed-${each}`)) : [];
+    const assumed = UNDER.includes(reason) ? ["turn", wanted ? "own" : "others"].filter((each) => !chosen.has(each) || !data.has(each)).map((each) => say(`assumed-${each}`)) : [];
     return [say(`ask-${reason}${["late", "premature"].includes(reason) && !known ? "-ever" : ""}`, { ...found, omitted }),
       ...(assumed.length ? [el("small", {}, say("assumed", { when: assumed.join(", ") }))] : [])];
   }
