@@ -18,6 +18,7 @@ from tiers import detail, some
 from window import screen
 
 PAGE = "doppelkopf/rechner/index.html"
+CONDITION = '[data-form="announce"] output small'
 COLUMNS = "[data-sheet] .sums tbody tr"
 COVERED = """
 const form = document.querySelector('[data-form="value"]'), result = form.querySelector("output");
@@ -140,6 +141,8 @@ def test_penalty_and_game_are_put_on_the_sheet_without_typing(
     chosen(desk, "penalty", severity="severe", offender="3", denials="1")
     take(desk, "penalty")
     chosen(desk, "value", re1="1", re2="3")
+    assert one(desk, '[data-form="value"] output').text == "Noch anzugeben: Augen der Re-Partei"
+    one(desk, '[data-form="value"] [name="eyes"]').send_keys("151")
     take(desk, "value")
     assert shown(desk, COLUMNS) == [
         "Platz 1 +2 +5 0 +7",
@@ -188,8 +191,8 @@ def asked(desk: Browser, **chips: str) -> None:
 
 
 def told(desk: Browser) -> str:
-    """The answer, in one line."""
-    return one(desk, '[data-form="announce"] output').text
+    """The answer, in one line, without the condition on which it stands."""
+    return one(desk, '[data-form="announce"] output').text.split("\n")[0]
 
 
 def test_whether_one_may_still_announce_is_answered_by_two_taps(
@@ -198,7 +201,14 @@ def test_whether_one_may_still_announce_is_answered_by_two_taps(
     severe(desk)
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    assert told(desk) == "Noch anzugeben: An- oder Absage, Karten in der Hand"
+    asked(desk, wanted="0")
+    assert told(desk) == "Noch anzugeben: Karten in der Hand"
+    asked(desk, cards="12")
     assert told(desk) == "Ja, mit mindestens 11 Karten in der Hand."
+    assert shown(desk, CONDITION) == [
+        "Gilt ohne Vorbehalt und Hochzeit, solange die anderen nichts angesagt haben."
+    ]
     assert desk.execute_script("return document.documentElement.scrollHeight") < 3200
     assert desk.execute_script(BELOW, '[data-form="announce"] .numbers') <= 844
     asked(desk, wanted="2", cards="8")
@@ -209,7 +219,9 @@ def test_whether_one_may_still_announce_is_answered_by_two_taps(
     assert "Verspätete An- oder Absage" in shown(desk, '[data-slot="ways"] a')[0]
     asked(desk, wanted="0", cards="10", more="others", others="0")
     assert told(desk) == "Ja, als Erwiderung: mit mindestens 10 Karten in der Hand."
+    assert shown(desk, CONDITION) == ["Gilt ohne Vorbehalt und Hochzeit."]
     asked(desk, more="turn", turn="open")
+    assert not shown(desk, CONDITION)
     assert told(desk) == "Nein, erst wenn Vorbehalt und Hochzeit geklärt sind."
     unfolded(desk, '[data-slot="all"]')
     until(desk, lambda b: len(shown(b, '[data-slot="all"] li')) == 5)
@@ -297,7 +309,10 @@ def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path
     severe(desk)
     screen(desk, 320, 640)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
-    asked(desk, wanted="1", cards="10", more="own", own="0")
+    asked(desk, wanted="1", cards="10", more="own")
+    assert "solange wir noch nichts angesagt haben" in shown(desk, CONDITION)[0]
+    asked(desk, own="0")
+    assert shown(desk, CONDITION) == ["Gilt ohne Vorbehalt und Hochzeit."]
     assert told(desk) == "Ja, mit mindestens 10 Karten in der Hand."
     asked(desk, more="again")
     chosen(desk, "announce", **{"again-own": "unclear"})
@@ -306,6 +321,9 @@ def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path
     assert told(desk).startswith("Offen: ")
     unfolded(desk, '[data-form="penalty"]')
     one(desk, '[data-form="penalty"] summary').click()
+    assert one(desk, '[data-form="penalty"] output').text == (
+        "Noch anzugeben: Regelverstoß, Verursacher"
+    )
     chosen(desk, "penalty", severity="severe", offender="2", re1="1", re2="3")
     said = one(desk, '[data-form="penalty"] [name="said"]')
     said.send_keys("1:re, 3:re:ungeklärt, Fehler")

@@ -14,7 +14,7 @@ BID = {"in_rotation": "yes", "accepted": "no", "replacement": "lowest_same_denom
 }
 FOLLOWS = {"revoke_duty": "follow", "revoke_able": "yes"}
 
-HELD = """return document.querySelector('[data-slot="ruled"] > h2 + [data-offered][open]:not([hidden])') !== null"""
+HELD = """return document.querySelector('[data-offered][open]:not([hidden]) + [data-slot="ruled"]') !== null"""
 IN_SIGHT = """
 const [asked, answer] = ["h3", ".answers button"].map((each) => document.querySelector(`[data-slot="question"] ${each}`).getBoundingClientRect());
 return asked.top >= 0 && answer.bottom <= innerHeight;
@@ -80,9 +80,29 @@ def test_what_is_told_is_offered_as_events(desk: Browser, rulebook_served: str) 
         known = len(desk.current_url)
         press(desk, ".answers [data-value]")
         until(desk, lambda desk, known=known: len(desk.current_url) > known)
-    until(desk, lambda desk: 0 <= top(desk, '[data-slot="ruled"] > h2') < 150)
+    until(desk, lambda desk: 0 <= top(desk, "[data-offered]") < 150)
+    assert shown(desk, '[data-slot="ruled"] > h2') == ["Bisherige Entscheidung"]
     one(desk, "[data-suggested] button").click()
     until(desk, lambda desk: not desk.execute_script(HELD))
+    assert not severe(desk)
+
+
+def test_what_a_sentence_goes_on_with_is_an_event_of_its_own(
+    desk: Browser, rulebook_served: str
+) -> None:
+    desk.get(rulebook_served + "doppelkopf/vorfall/index.html")
+    one(desk, "[data-story]").send_keys("verspätete Ansage, dann nicht bedient")
+    until(desk, lambda b: one(b, "[data-left]").text == "2")
+    one(desk, "[data-suggested] button").click()
+    until(desk, lambda b: shown(b, "[data-suggested] li > p") == ["„dann nicht bedient“"])
+    assert "Nichtbedienen" in shown(desk, "[data-suggested] button")
+    desk.get(rulebook_served + "doppelkopf/vorfall/index.html")
+    one(desk, "[data-story]").send_keys("nicht bedient und zu spät angesagt")
+    until(desk, lambda b: len(shown(b, "[data-suggested] button")) > 1)
+    _, *others = shown(desk, "[data-suggested] button")
+    one(desk, "[data-suggested] button").click()
+    until(desk, lambda b: shown(b, "[data-suggested] button") == others)  # perhaps of the same
+    assert not desk.execute_script(HELD)
     assert not severe(desk)
 
 

@@ -1,5 +1,6 @@
 """On a phone of 320 px: no question is wider than the screen, however long its words are, no word of
-a head is torn without a hyphen, a table that does not fit says so, and numbers stand in sight.
+a head is torn without a hyphen, a table that does not fit says so, and numbers and cards stand in
+sight.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ for (const head of document.querySelectorAll(arguments[0])) {
   }
 }
 return torn;"""
+EDGES = """return [...document.querySelectorAll(arguments[0])].filter((each) => each.checkVisibility())
+  .map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"""
 FITS = """return [...document.querySelectorAll('.scroll')].filter((each) => each.checkVisibility())
   .map((each) => each.scrollWidth <= each.clientWidth)"""
 
@@ -107,7 +110,7 @@ def test_both_numbers_of_an_open_value_stand_in_sight(desk: Browser, rulebook: P
     desk.get(f"{rulebook.as_uri()}/doppelkopf/rechner/index.html")
     desk.execute_script(
         "const form = document.querySelector('[data-form=value]'); form.closest('details').open = 1;"
-        " form.querySelector('[name=kontra][value=\"1\"]').click()"
+        " form.elements.eyes.value = 151; form.querySelector('[name=kontra][value=\"1\"]').click()"
     )
     result = one(desk, '[data-form="value"] output')
     lines = result.text.split("\n")
@@ -117,3 +120,19 @@ def test_both_numbers_of_an_open_value_stand_in_sight(desk: Browser, rulebook: P
     range.setStart(result.firstChild, 0); range.setEnd(result.childNodes[2], 9);
     return range.getBoundingClientRect().bottom <= result.getBoundingClientRect().bottom"""
     assert desk.execute_script(seen, result)
+
+
+@pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
+def test_what_happens_daily_is_on_the_first_screen_of_a_phone(
+    desk: Browser, rulebook: Path, game: str
+) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/index.html")
+    one(desk, f'label[for="spiel-{game}"]').click()
+    until(desk, lambda b: len(shown(b, ".dealt a")) > 9)
+    assert all(bottom - top >= 44 for top, bottom in desk.execute_script(EDGES, ".dealt a"))
+    [*_, (_, last)] = desk.execute_script(EDGES, f'[data-game="{game}"] .dealt + p a:first-child')
+    assert last <= 844  # several events, behind all cards
+    if game == "doppelkopf":
+        calculators = desk.execute_script(EDGES, '.dealt + p a[href*="rechner"]')[-2:]
+        assert all(bottom <= 844 for _, bottom in calculators)

@@ -98,17 +98,18 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
 def test_a_score_is_reckoned_while_one_types(phone: Browser, rulebook: Path) -> None:
     phone.get(f"{rulebook.as_uri()}/bridge/rechner/index.html")
     until(phone, lambda b: shown(b, "[data-form] output"))
-    answers = [each.split("\n")[0] for each in shown(phone, "[data-form] output")]
-    assert answers[:2] == [
-        "+420 für die Partei des Alleinspielers (erfüllt; nicht in Gefahr)",
-        "+10 IMP bei einer Differenz von +450",
-    ]
-    assert answers[4:6] == ["mindestens 60 %", "Teiler Nord, in Gefahr keiner"] and answers[
-        -1
-    ].startswith("bis 23:00")
+    answers = shown(phone, "[data-form] output")
+    assert answers[0] == "Noch anzugeben: Stufe, Farbe oder SA, Stiche"
+    assert all(each.startswith("Noch anzugeben: ") for each in answers)  # no result of nothing
+    Select(one(phone, '[name="guilt"]')).select_by_value("none")
+    one(phone, '[name="number"]').send_keys("1")
+    answers = shown(phone, "[data-form] output")
+    assert answers[4:6] == ["mindestens 60 %", "Teiler Nord, in Gefahr keiner"]
     level = one(phone, '[name="level"]')
-    level.clear()
     level.send_keys("3")
+    Select(one(phone, '[name="denomination"]')).select_by_value("S")
+    assert shown(phone, '[data-form="contract"] output') == ["Noch anzugeben: Stiche"]
+    one(phone, '[name="tricks"]').send_keys("10")
     assert shown(phone, '[data-form="contract"] output') == [
         "+170 für die Partei des Alleinspielers (1 mehr; nicht in Gefahr)"
     ]
@@ -139,7 +140,7 @@ def test_whose_score_which_board_and_which_share_can_be_said(
                 field.send_keys(value)
         return one(phone, f'[data-form="{form}"] output').text.split("\n")
 
-    assert reckon("contract", board="22") == [
+    assert reckon("contract", level="4", denomination="S", tricks="10", board="22") == [
         "+420 für die Partei des Alleinspielers (erfüllt; nicht in Gefahr)"
     ]
     assert reckon("contract", side="Ost-West") == [

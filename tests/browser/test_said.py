@@ -58,6 +58,15 @@ OWED = """
 const bar = document.querySelector(".ruling > .actions"), edge = bar.getBoundingClientRect().top;
 return document.querySelector(".owed button").getBoundingClientRect().bottom - Math.min(edge, innerHeight);
 """
+LATE = (
+    "doppelkopf/entscheidung/late_announcement/index.html?cards_suffice=no&complained=yes"
+    "&culprit=silent_opponent&prompted=yes&inevitable_rest=yes&ausgabe=srh2019"
+)
+UNCOVERED = """
+const { bottom } = [...document.querySelectorAll(".ruling .say q")].at(-1).getBoundingClientRect();
+const [owed, bar] = [".owed", ".ruling > .actions"].map((each) => document.querySelector(each).getBoundingClientRect().top);
+return bottom > innerHeight || bottom <= Math.min(owed, bar);
+"""
 SIGN = "return getComputedStyle(document.querySelector('.answers'), '::before').content"
 
 
@@ -239,6 +248,36 @@ def test_what_falls_due_later_is_decided_from_the_first_screen(
     one(desk, ".owed button").click()
     until(desk, lambda b: shown(b, ".question h3") == ["Wer hat den Revokestich gewonnen?"])
     assert "weiter=revoke_tricks" in desk.current_url
+
+
+def test_what_falls_due_later_covers_no_end_of_what_is_said(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{LATE}")
+    until(desk, lambda b: shown(b, ".owed button"))
+    until(desk, lambda b: b.execute_script(UNCOVERED))
+
+
+@pytest.mark.parametrize(
+    ("page", "whom"),
+    some_together(
+        [
+            ("pass_out_of_rotation/index.html?turn=partner", "Zu fragen: der linke Gegner"),
+            ("claim/index.html", "Erst vorlesen, dann feststellen"),
+            (
+                "pass_out_of_rotation/index.html?turn=partner&accepted=no&pass_kind=natural",
+                "Abseits vom Tisch vorlesen, dann feststellen",
+            ),
+        ],
+        3,
+        "three pages of a browser",
+    ),
+)
+def test_a_question_says_at_once_who_answers_and_where(
+    desk: Browser, rulebook: Path, page: str, whom: str
+) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/{page}")
+    until(desk, lambda b: shown(b, ".asked") == [whom])
+    assert shown(desk, ".question .say h4") == ["Vorlesen"]
 
 
 @detail("test_what_somebody_had_still_to_decide_is_asked_again")

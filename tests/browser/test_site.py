@@ -218,7 +218,7 @@ def test_an_interview_leads_to_the_ruling(desk: Browser, built: Path) -> None:
     assert one(desk, ".answers button").size["height"] >= 48
     answer(desk, "no")
     assert "accepted=no" in desk.current_url
-    assert one(desk, ".asked strong").text == "abseits vom Tisch"
+    assert one(desk, ".asked strong").text == "Abseits vom Tisch zu fragen: der Schuldige"
     answer(desk, "same")
     assert one(desk, ".verdict").text == "Die Reizung läuft weiter."
     assert "§ 27 D" in one(desk, ".ruling .later").text

@@ -32,7 +32,7 @@ from regelwerk_site.press.assets import SCRIPTS, join_scripts
 from regelwerk_site.unchanged import DATA
 from tiers import drawn, rest, some_or_all
 
-ON_THE_PAGE = ("doppelkopf_forms", "doppelkopf_picker")  # a browser shows what they do
+ON_THE_PAGE = ("asking", "doppelkopf_forms", "doppelkopf_picker")  # a browser shows what they do
 MODULES = (
     *SCRIPTS["doppelkopf_value"],
     *(name for name in SCRIPTS["doppelkopf_calculators"] if name not in ON_THE_PAGE),

@@ -79,11 +79,12 @@ SCRIPTS = {  # script → its modules
     # on the page of the calculators, and where the end of an incident is reckoned
     "reckon": ("reckon",),
     "doppelkopf_value": ("doppelkopf_value", "doppelkopf_sheet"),
-    "calculators": ("calculators",),
+    "calculators": ("asking", "calculators"),
     "doppelkopf_calculators": (
         "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks",
         "doppelkopf_notice", "doppelkopf_penalty",
-        "doppelkopf_round", "doppelkopf_follow", "doppelkopf_picker", "doppelkopf_forms",
+        "doppelkopf_round", "doppelkopf_follow", "doppelkopf_picker", "asking",
+        "doppelkopf_forms",
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",

@@ -2,7 +2,7 @@
  *
  * In: [data-reckon] with its forms, RegelwerkTables.  Out: the answer in the output of each form, the clauses of the edition chosen.
  */
-(function ({ ready, say }) {
+(function ({ ready, say, askMissing }) {
   const R = globalThis.RegelwerkReckon, MINUTES = 60, WHOLE = 100;
   const formatSigned = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
   const formatNumber = (number) => String(Math.round(number * WHOLE) / WHOLE).replace(".", ",");
@@ -71,8 +71,10 @@
   };
 
   function answer(form, edition) {
+    const output = form.querySelector("output"), missing = askMissing(form);
+    if (missing) return output.replaceChildren(missing);
     const said = form.checkValidity() ? TELL[form.dataset.form](edition, Object.fromEntries(new FormData(form))) : null;
-    form.querySelector("output").textContent = said === null ? say("unreadable") : said.refused ? say(`refused-${said.refused}`) : said;
+    output.textContent = said === null ? say("unreadable") : said.refused ? say(`refused-${said.refused}`) : said;
   }
 
   ready(() => {

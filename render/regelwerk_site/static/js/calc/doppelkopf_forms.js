@@ -120,11 +120,12 @@
     ];
   }
 
-  /** What may be announced: the answer in one line, under it what it rests on, the decisions on what is said anyway, and all steps. */
+  const UNDER = ["timely", "as_reply", "late", "skipped"]; // answers that hang on what is not told
+
+  /** What may be announced: the answer in one line, on which condition it stands, under it what it rests on, the decisions on what is said anyway, and all steps. */
   function describeAsked(T, form) {
     const slot = (name) => form.querySelector(`[data-slot="${name}"]`), data = new FormData(form), chosen = new Set(data.getAll("more"));
     const clauses = slot("clauses").querySelectorAll("[data-clause]"), clarifying = chosen.has("turn") ? Number(data.get("turn")) || 0 : 0;
-    for (const each of form.querySelectorAll("[data-more]")) each.hidden = !chosen.has(each.dataset.more);
     for (const each of clauses) each.hidden = true;
     for (const name of ["ways", "all"]) slot(name).replaceChildren();
     const readSide = (name) => {
@@ -140,7 +141,15 @@
     slot("all").replaceChildren(...prospects.map((each) => el("li", {}, say("prospect", { ...each, answer: say(each.reason) }))));
     const omitted = found.omitted.map((step) => T.deadlines[0][step].announcement).join(", "), known = found.until >= 0;
     const reason = found.reason === "late" && found.until > found.cards ? "skipped" : found.reason; // what was left out came to its end before
-    return [say(`ask-${reason}${["late", "premature"].includes(reason) && !known ? "-ever" : ""}`, { ...found, omitted })];
+    const assumed = UNDER.includes(reason) ? ["turn", wanted ? "own" : "others"].filter((each) => !chosen.has(each) || !data.has(each)).map((each) => say(`assumed-${each}`)) : [];
+    return [say(`ask-${reason}${["late", "premature"].includes(reason) && !known ? "-ever" : ""}`, { ...found, omitted }),
+      ...(assumed.length ? [el("small", {}, say("assumed", { when: assumed.join(", ") }))] : [])];
+  }
+
+  /** Show what is asked besides, once somebody says that there is such a thing. */
+  function showMore(form) {
+    const chosen = new FormData(form).getAll("more");
+    for (const each of form.querySelectorAll("[data-more]")) each.hidden = !chosen.includes(each.dataset.more);
   }
 
   const ANSWERS = {
@@ -173,7 +182,7 @@
   function answer(form, work) {
     const output = form.querySelector("output");
     try {
-      const lines = form.checkValidity() ? work() : [say("unreadable")];
+      const missing = page.askMissing(form), lines = missing ? [missing] : form.checkValidity() ? work() : [say("unreadable")];
       output.replaceChildren(...lines.flatMap((line, at) => (at && typeof line === "string" && typeof lines[at - 1] === "string" ? ["\n", line] : [line])));
       return true;
     } catch (refused) {
@@ -261,12 +270,12 @@
     for (const form of all.querySelectorAll("form")) {
       const asked = ANSWERS[form.dataset.form];
       if (!asked) continue;
-      const again = () => answer(form, () => asked(T, form));
+      const again = () => { showMore(form); answer(form, () => asked(T, form)); };
       form.addEventListener("input", again);
       form.addEventListener("focusin", ({ target }) => { if (target.matches('[type="number"]')) target.select(); }); // what is typed takes the place of what stands there
       form.addEventListener("change", ({ target }) => { if (target.matches("select")) again(); }); // all that some browsers tell of a choice
       form.addEventListener("submit", (event) => event.preventDefault());
-      answer(form, () => asked(T, form));
+      again();
     }
     sheet(T, all.querySelector("[data-sheet]"));
     list(T, all.querySelector('[data-form="list"]'));

@@ -44,15 +44,15 @@
     slot("hush").querySelector("span").replaceChildren(...hush.flatMap((each, at) => [at ? " " : "", each.says, ...showCites(each)]));
   }
 
+  /** Who finds it out or is asked, and where, in one label; then the question. */
   function showHead(slot, asked) {
     const { engine, game, fact, seat, together } = asked;
     const { question, ask, askLabel, away } = together ? { question: say("seldom"), ask: OWN[0] } : engine.facts[fact]; // nobody is asked what would tell of the hands
     showPips(slot, countScreens(asked), countMost(asked));
     slot("question").textContent = page.seats.nameIn(game, question, seat);
     slot("table").replaceChildren(page.picture(game, ask, seat));
-    slot("whom").textContent = say(OWN.includes(ask) ? "own" : "ask", { who: page.seats.who(game, ask, askLabel, seat) });
-    slot("away").hidden = !away;
-    slot("away").textContent = say("away");
+    const own = OWN.includes(ask), way = [own ? "own" : "ask", away && "away", own && !slot("say").hidden && "aloud"].filter(Boolean).join("-");
+    slot("whom").replaceChildren(el(away ? "strong" : "span", {}, say(way, { who: page.seats.who(game, ask, askLabel, seat) })));
   }
 
   /** How the text of an edition measures the answers; of several, each behind what it is about. */
@@ -91,8 +91,8 @@
   page.question = function (asked, answer, single) {
     const { engine, decision, edition, fact, chosen, skip, game, seat, together } = asked;
     const { node, slot } = piece("tpl-question");
-    showHead(slot, asked);
     if (!together) showSpeech(slot, asked);
+    showHead(slot, asked);
     const listed = together ? listTogether(asked, answer, single) : listAnswers(asked, answer);
     const values = listed.map(([value]) => value);
     const buttons = listed.map(([value, text, act], at) => makeChoice(page.seats.nameIn(game, text, seat), at + 1, chosen === value, act));

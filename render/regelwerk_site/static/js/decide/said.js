@@ -53,7 +53,8 @@
       node.style.setProperty("--bar", `${bar.offsetHeight}px`);
       watching?.disconnect();
       if (!end) return;
-      const rests = bar.offsetHeight + (node.querySelector(".owed")?.offsetHeight || 0);
+      const owed = node.querySelector(".owed")?.offsetHeight || 0, rests = bar.offsetHeight + owed, left = innerHeight - end.getBoundingClientRect().bottom;
+      node.classList.toggle("ends", left >= 0 && left < owed); // all that is to be said is on the screen, if nothing rests over it
       watching = new IntersectionObserver(([{ intersectionRatio }]) => bar.classList.toggle("waits", intersectionRatio < 1), { rootMargin: `99999px 0px -${rests}px 0px`, threshold: 1 }); // what has been scrolled past is read
       watching.observe(end);
     }).observe(bar);

@@ -86,10 +86,11 @@
     return node;
   }
 
-  /** Bring what is new to the top of the window and tell it to who listens: the question, else the ruling. */
+  /** Bring what is new to the top of the window and tell it to who listens: the question, else what is not entered yet, else the ruling. */
   function bringNew({ slot }) {
-    const asks = slot("question").firstChild, part = asks ? slot("question") : slot("ruled").firstElementChild;
-    (asks ? part.querySelector("[tabindex]") : part).focus({ preventScroll: true });
+    const asks = slot("question").firstChild, left = slot("ruled").previousElementSibling;
+    const part = asks ? slot("question") : left.matches("[data-offered]:not([hidden])") ? left : slot("ruled").firstElementChild;
+    (part.querySelector(asks ? "[tabindex]" : "summary") || part).focus({ preventScroll: true });
     part.scrollIntoView({ block: "start" });
   }
 

@@ -5,6 +5,7 @@
  */
 (function (page) {
   const { el, say, bring } = page;
+  const THEN = /(?:,|,? und) (?=(?:dann|danach|später|daraufhin?|anschließend)\b)/i; // where a sentence goes on with what happened next
   const MOST = 3, SENTENCES = 40, WEAK = 8, MANY = 20, WAIT = 300; // decisions of a sentence; sentences of a story; how weak one may be; hits asked for; milliseconds after the last letter
 
   /** The sentences of a story that may be about something an edition decides, each with its decisions, likeliest first. */
@@ -46,14 +47,16 @@
       } catch { page.tell(say("no-search")); return; }
       const { search } = await globalThis.RegelwerkHits.openOnce(game);
       if (mine !== turn) return;
-      const { engine, edition, entered } = read(), found = page.suggestEvents(search, engine, game, edition, story);
-      const open = found.filter(({ decisions }) => !decisions.some((id) => entered.has(id)));
-      fold.hidden = !open.length;
-      if (entered.size) box.querySelector('[data-slot="ruled"] > h2').after(fold); // nothing looks final before
+      const { engine, edition, entered } = read(), found = story.split(THEN).flatMap((part) => page.suggestEvents(search, engine, game, edition, part));
+      const missing = found.filter(({ decisions }) => !decisions.some((id) => entered.has(id))), owed = entered.size && missing.length;
+      const others = found.map((each) => ({ ...each, decisions: each.decisions.filter((id) => !entered.has(id)) })).filter(({ decisions }) => decisions.length);
+      const offered = missing.length ? missing : others; // a sentence may tell of more than one
+      fold.hidden = !offered.length;
+      if (owed) box.querySelector('[data-slot="ruled"]').before(fold); // the next thing to do; the ruling is named as one so far
       else field.after(fold);
-      head.textContent = say(entered.size ? "offer-more" : "offer");
-      left.textContent = String(open.length);
-      list.replaceChildren(...open.map((each) => showSentence(each, engine, found.length === 1)));
+      head.textContent = say(owed ? "offer-more" : "offer");
+      left.textContent = String(offered.length);
+      list.replaceChildren(...offered.map((each) => showSentence(each, engine, found.length === 1)));
     }
 
     field.addEventListener("input", () => { fold.open = true; clearTimeout(waiting); waiting = setTimeout(showOffer, WAIT); });
