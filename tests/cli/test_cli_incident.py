@@ -265,7 +265,7 @@ def test_a_contradiction_of_two_events_is_told(ask):
 
 def test_a_contradiction_says_how_two_games_are_parted(ask):
     """SRH 3.9.4 and 3.12.4: one game is dealt again, the result of another one is put right."""
-    counts = ["card_count", "who=1,2", "query_over=yes", "wrong_count=several"]
+    counts = ["card_count", "who=1,2", "wrong_count=several"]
     noted = ["misrecorded_game", "score_evident=yes"]
     _, out, _ = ask(*counts, "+", *noted, "--edition", "srh2019")
     assert (

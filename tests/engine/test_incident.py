@@ -934,7 +934,7 @@ def test_an_infringement_that_is_not_punished_beside_an_earlier_one_has_no_conse
 
 def test_penalty_points_of_a_game_that_another_event_voids_are_told_in_both_readings(library):
     """SRH 3.9.4 voids the game and does not say what becomes of points given before."""
-    count = Event("card_count", {"query_over": "yes", "wrong_count": "several"}, "2,4")
+    count = Event("card_count", {"wrong_count": "several"}, "2,4")
     events = [Event("repeated_announcement", REPEATED, "1"), count]
     found = figures(library, "srh2019", events, Valued())
     assert [each.supposed for each in found.readings] == [("penalties_stay",), ("penalties_fall",)]
@@ -1096,14 +1096,14 @@ def test_who_is_charged_is_never_guessed(library):
 @pytest.mark.parametrize("role", ["wrong_counts", "others_at_wrong_table", "card_shower"])
 def test_no_seat_behind_that_of_a_role_is_dropped(library, role):
     """Whoever is named beside another one in a role has it too, or the entry is refused."""
-    facts = {"query_over": "yes", "wrong_count": "several"}
+    facts = {"wrong_count": "several"}
     with pytest.raises(UnknownName, match=f"{role}:1,{role}:2; wenn Platz 2 der Verursacher"):
         library.incident("srh2019", [Event("card_count", facts, f"{role}:1, 2")])
 
 
 def test_each_of_several_in_a_role_gets_his_points(library):
     """SRH 3.9.4: 5 points for each player with a wrong number of cards."""
-    facts = {"query_over": "yes", "wrong_count": "several"}
+    facts = {"wrong_count": "several"}
     for who in ("1,2", "wrong_counts:1,wrong_counts:2", "2,wrong_counts:1,wrong_counts:2"):
         found = figures(library, "srh2019", [Event("card_count", facts, who)], Valued())
         assert [each.total for each in found.readings[0].sheet.seats] == [-5, -5, 0, 0]

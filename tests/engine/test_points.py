@@ -153,6 +153,6 @@ def test_points_are_shown_by_role_or_by_seat(engine, table):
 
 
 def test_what_is_lost_without_anybody_getting_it_has_no_sum(engine, table):
-    lost = ruled(engine, "card_count", "srh2019", wrong_count="several", query_over="yes")
+    lost = ruled(engine, "card_count", "srh2019", wrong_count="several")
     assert table(lost) == [("jeder Spieler mit falscher Kartenzahl", "−5")]
     assert table(points(())) == []

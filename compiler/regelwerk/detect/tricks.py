@@ -201,7 +201,7 @@ def find_ruling_decision(
         )
         return SAID[REPEATED], {"repetition": "reply_repeated" if replied else "repeated"} | who
     if each.verdict == WRONG:
-        return SAID[WRONG], ({"cleared_at_call": "yes"} if alone else {}) | who
+        return SAID[WRONG], ({"wrong_call_state": "clear"} if alone else {}) | who
     return SAID[each.verdict], TOO_FEW | who
 
 

@@ -62,7 +62,7 @@
       const replied = judged.some(({ side, name, verdict }) => side === each.side && name === each.name && verdict === "as_reply");
       return [SAID.repeated, { repetition: replied ? "reply_repeated" : "repeated", ...who }];
     }
-    if (each.verdict === "wrong") return [SAID.wrong, { ...(game.kind === "solo" && !game.hidden ? { cleared_at_call: "yes" } : {}), ...who }];
+    if (each.verdict === "wrong") return [SAID.wrong, { ...(game.kind === "solo" && !game.hidden ? { wrong_call_state: "clear" } : {}), ...who }];
     return [SAID[each.verdict], { ...TOO_FEW, ...who }];
   }
 
