@@ -72,7 +72,7 @@
     if (silent) slot("verdict").after(slot("note")); // why, and what held before: all there is to read
     if (silent && globalThis.RegelwerkData.speaking.length) page.bringBehind().then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
     const nameIn = (text) => page.seats.nameIn(told.game, text, told.seat);
-    told.spoken = silent && end.otherwise === "refer" ? [{ to: "", text: say("refer-say"), events: [] }]
+    told.spoken = silent && end.otherwise === "refer" ? [{ text: say("refer-say") }]
       : page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat), nameIn);
     page.spoken.show(slot, told.spoken);
     page.bringNote(silent ? end : ruling, told.engine).then((note) => fill(slot("note"), linkNamed(note, told).filter(Boolean)), () => page.notice("unloaded", { title: told.title }));

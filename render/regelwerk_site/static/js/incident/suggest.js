@@ -5,7 +5,7 @@
  */
 (function (page) {
   const { el, say, bring } = page;
-  const THEN = /(?:,|,? und) (?=(?:dann|danach|später|daraufhin?|anschließend)\b)/i; // where a sentence goes on with what happened next
+  const THEN = /(?:,|,? und) (?=(?:dann|danach|später|anschließend)\b)/i; // where a sentence goes on with what happened next
   const MOST = 3, SENTENCES = 40, WEAK = 8, MANY = 20, WAIT = 300; // decisions of a sentence; sentences of a story; how weak one may be; hits asked for; milliseconds after the last letter
 
   /** The sentences of a story that may be about something an edition decides, each with its decisions, likeliest first. */
