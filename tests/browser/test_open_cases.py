@@ -13,8 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from steps import Browser, answer, one, press, severe, shown, until
 from test_rulebook import BID
-from test_said import BID as SAID
-from test_said import REVOKE
+from test_said import BID as SAID, REVOKE
 from test_table import everyday
 from tiers import detail, some, some_together
 from window import screen
@@ -163,6 +162,7 @@ def test_a_case_that_waited_for_the_end_of_play_goes_on_with_one_tap(
     until(phone, lambda b: shown(b, "[data-pending-list] a"))
     one(phone, "[data-pending-list] a").click()
     until(phone, lambda b: shown(b, ".ruling p > .go"))
+    assert phone.execute_script("return document.querySelector('.ruling .go').offsetTop") < 240
     assert shown(phone, ".ruling .go")[0] == f"Das Spiel ist zu Ende: {button}"
     one(phone, ".ruling p > .go").click()
     if leads:

@@ -5,7 +5,7 @@
 (function (page) {
   const { say, later } = page;
   const { timeline, rulings, decide } = globalThis.Regelwerk;
-  const UNDECIDED = "undecided", LEFT_OPEN = "open"; // the answers that somebody has still to choose, and that only the end of play can give
+  const UNDECIDED = "undecided", LEFT_OPEN = "open", OWN = ["director", "referee"]; // the answers that somebody has still to choose, and that only the end of play can give
   const refused = new Set(); // cases that are not to be kept
 
   const call = (game, seat) => say(`seat-${seat}`); // names of people are not kept here
@@ -46,20 +46,21 @@
     else later.forget(number());
   }
 
-  /** Put a button before the verdict. */
-  function lead(node, text, data = {}) {
-    const button = page.el("button", { type: "button", className: "go" }, text);
+  /** Put a button before the verdict; where a case is opened again, before what was said then. */
+  function lead(node, { went }, text, data = {}) {
+    const button = page.el("button", { type: "button", className: "go" }, text), line = page.el("p", {}, button);
     Object.assign(button.dataset, data);
-    node.querySelector('[data-slot="verdict"]').before(page.el("p", {}, button));
+    if (went) node.querySelector('[data-slot="verdict"]').before(line);
+    else node.querySelector(".kind").after(line);
     return button;
   }
 
   /** The facts that the row of a ruling asks for. */
   const listRowFacts = ({ decision, row }, { engine, edition }) => Object.keys(engine.decisions[decision].editions[edition]?.rows.find(({ id }) => id === row)?.when || {});
 
-  /** Where a case stands once the board is over: what else was answered with yes or no for now alone, the only fact of a row, and leads on to questions. */
+  /** Where a case stands once the board is over: the other answer to the only question (yes or no) of a row that has the director look later, if it leads on. */
   function findOver(ruling, told) {
-    for (const each of rulings(ruling).filter(({ due, outcomes }) => due === "now" && outcomes.some((one) => one.due === "end" && one.says))) {
+    for (const each of rulings(ruling).filter(({ due, outcomes }) => due === "now" && outcomes.some((one) => one.due === "end" && OWN.includes(one.to)))) {
       const [fact, ...more] = listRowFacts(each, told), value = { yes: "no", no: "yes" }[told.facts[fact]];
       if (value && !more.length && decide(told.engine, each.decision, told.edition, { [fact]: value }).status === "open") return { ...told.facts, [fact]: value };
     }
@@ -73,7 +74,7 @@
     if (!listWaits(ruling, told).some((wait) => wait.due === due)) return;
     const facts = findOver(ruling, told), [decision] = moments[at].deferred;
     const fact = rulings(ruling).flatMap((each) => listRowFacts(each, told)).find((each) => told.facts[each] === LEFT_OPEN);
-    const button = lead(node, say(facts || fact || decision ? "play-over" : "play-over-due"), fact && !facts ? { act: "again", fact } : {});
+    const button = lead(node, told, say(facts || fact || decision ? "play-over" : "play-over-due"), fact && !facts ? { act: "again", fact } : {});
     if (fact && !facts) return;
     button.onclick = () => {
       if (facts) return move({ facts });
@@ -92,7 +93,7 @@
     if (known || (told.went && !refused.has(number()) && (tisch || board || told.seat))) choose(true, ruling, told);
     if (known && !told.went) resume(node, ruling, told, move);
     for (const fact of Object.keys(told.facts).filter((each) => told.facts[each] === UNDECIDED)) {
-      lead(node, say("now-decided", { question: page.seats.nameIn(told.game, told.engine.facts[fact].question, told.seat) }), { act: "again", fact });
+      lead(node, told, say("now-decided", { question: page.seats.nameIn(told.game, told.engine.facts[fact].question, told.seat) }), { act: "again", fact });
     }
     const show = () => button.setAttribute("aria-pressed", String(Boolean(later.find(number()))));
     button.onclick = () => {

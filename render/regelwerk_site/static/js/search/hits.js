@@ -203,7 +203,9 @@ globalThis.RegelwerkHits = (function (page) {
     const heard = found[0]?.kind === "decision" && search.heard(found[0].id, text)[0], strange = cited !== text || heard ? [] : search.strange(text); // where an answer was heard nothing is guessed
     const vague = absent.length + pages.length + strange.length > 0 || found[0]?.meant, guessed = strange.filter((word) => !elsewhere.includes(word));
     const term = pages.length && strange.length ? "" : named, hits = pages.length && strange.length ? [] : found; // nothing is guessed beside the page that was asked for
-    const sure = absent.length + pages.length || heard || (!guessed.length && (term || elsewhere.length || text.length > LONG)), doubtful = !sure && !(found[0]?.score >= (guessed.length ? UNLIKELY : DOUBTFUL));
+    const isTitled = () => found[0]?.title.split(WORD).some(search.marked(text)); // a word of the question stands in the title
+    const sure = absent.length + pages.length || heard || (!guessed.length && (term || elsewhere.length || text.length > LONG || isTitled()));
+    const doubtful = !sure && !(found[0]?.score >= (guessed.length ? UNLIKELY : DOUBTFUL));
     return { data, term, cited: cited !== text, hits: hits.slice(0, most), absent, pages, vague: vague || doubtful, guessed, doubtful, known: search.known(text), elsewhere: absent.length ? [] : elsewhere };
   }
 
