@@ -13,6 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from steps import Browser, answer, one, press, severe, shown, until
 from test_rulebook import BID
+from test_said import BID as SAID, REVOKE
 from test_table import everyday
 from tiers import detail, some, some_together
 from window import screen
@@ -25,6 +26,14 @@ const seen = [...document.querySelectorAll(".answers > button, .answers > detail
 const from = document.querySelector(".question h3").getBoundingClientRect().bottom;
 const box = document.querySelector(".answers"), scrolls = box.matches(".say:not([hidden]) + .late") && seen[0].getBoundingClientRect().top < innerHeight - 9;
 return seen.map((each) => each.getBoundingClientRect()).filter(({ top, bottom }) => (!scrolls && bottom > innerHeight) || top < from - 1).length;
+"""
+KEEP = '.actions > [data-act="remember"]'
+KEPT = f'{KEEP}[aria-pressed="true"]'
+HESITATED = "bridge/entscheidung/unauthorized_information/index.html?board_running=yes"
+# how high the bar of a ruling is with the button that keeps the case, and without it
+BAR = """
+const bar = document.querySelector(".ruling > .actions"), button = bar.querySelector("[data-act=remember]");
+return [false, true].map((hidden) => { button.hidden = hidden; const { offsetHeight } = bar; button.hidden = false; return offsetHeight; });
 """
 TAP = "document.querySelector(arguments[0]).click()"  # of what is shown again once more is known
 PRESS_FIRST = "document.querySelector('.answers [data-value]').click()"
@@ -65,7 +74,7 @@ def rule_for_east(browser: Browser, pages: Path) -> None:
     one(browser, '[data-seat="O"]').click()
     until(browser, lambda b: "schuldig=O" in b.current_url)
     go(browser, "yes", "no", "undecided")
-    until(browser, lambda b: shown(b, ".verdict") and one(b, '[data-act="remember"]').is_selected())
+    until(browser, lambda b: shown(b, ".verdict") and shown(b, KEPT))
 
 
 @pytest.mark.parametrize("size", some(PHONES, 1, "two phones"))
@@ -119,7 +128,7 @@ def test_what_waits_is_an_open_case_until_it_is_done(desk: Browser, rulebook: Pa
     one(desk, "[data-pending-list] a").click()
     until(desk, lambda b: shown(b, ".verdict"))
     assert desk.current_url == ruled  # the address is the case
-    until(desk, lambda b: shown(b, ".remember"))
+    until(desk, lambda b: shown(b, '[data-act="remember"]'))
     desk.execute_script(TAP, ".ruling .chips li:last-child button")
     go(desk, "pass", "no")  # what it waited for, and that it is not comparable
     until(desk, lambda b: "West muss passen" in "".join(shown(b, ".verdict")))
@@ -130,6 +139,36 @@ def test_what_waits_is_an_open_case_until_it_is_done(desk: Browser, rulebook: Pa
     assert "stattdessen" not in waits and "nicht zu beanstanden" not in waits  # 10 C 4 asks nothing
     one(desk, "[data-pending-list] button").click()
     assert not shown(desk, "[data-pending-list] li") and shown(desk, ".day .count") == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("page", "button", "leads"),
+    [
+        (HESITATED, "jetzt entscheiden", "Hat der Partner unerlaubt etwas verraten"),
+        (REVOKE.partition("&revoke_trick")[0], "jetzt entscheiden", "Wer hat den Revokestich"),
+        (f"{SAID}&accepted=no&replacement=pass&comparable=yes", "Was jetzt zu tun ist", ""),
+    ],
+)
+def test_a_case_that_waited_for_the_end_of_play_goes_on_with_one_tap(
+    phone: Browser, rulebook: Path, page: str, button: str, leads: str
+) -> None:
+    screen(phone, 320, 640)
+    phone.get(f"{rulebook.as_uri()}/{page}&ausgabe=2017")
+    until(phone, lambda b: shown(b, KEEP))
+    with_it, without = phone.execute_script(BAR)
+    assert with_it == without  # the bar is no higher for it
+    one(phone, KEEP).click()
+    phone.get(f"{rulebook.as_uri()}/index.html")
+    until(phone, lambda b: shown(b, "[data-pending-list] a"))
+    one(phone, "[data-pending-list] a").click()
+    until(phone, lambda b: shown(b, ".ruling p > .go"))
+    assert phone.execute_script("return document.querySelector('.ruling .go').offsetTop") < 240
+    assert shown(phone, ".ruling .go")[0] == f"Das Spiel ist zu Ende: {button}"
+    one(phone, ".ruling p > .go").click()
+    if leads:
+        until(phone, lambda b: leads in "".join(shown(b, ".question h3")))
+    else:
+        assert phone.execute_script("return document.activeElement.textContent") == "Nach Spielende"
 
 
 @detail("test_what_waits_is_an_open_case_until_it_is_done")

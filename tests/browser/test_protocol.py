@@ -415,7 +415,7 @@ def test_what_a_case_waits_for_stands_beside_its_box(desk: Browser, rulebook: Pa
     screen(desk, 390, 844)
     desk.get(f"{rulebook.as_uri()}/{RULED}")
     until(desk, lambda b: shown(b, ".verdict"))
-    until(desk, lambda b: shown(b, ".remember"))
+    until(desk, lambda b: shown(b, '[data-act="remember"]'))
     press(desk, '[data-act="remember"]')
     desk.get(f"{rulebook.as_uri()}/index.html")
     until(desk, lambda b: shown(b, "[data-pending-list] label"))

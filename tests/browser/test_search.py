@@ -336,6 +336,7 @@ def test_a_calculator_is_found_by_what_it_reckons(desk: Browser, rulebook: Path)
         ("bridge", "IMP", "imp"),
         ("bridge", "3SA -2 in Gefahr", "kontrakt"),
         ("doppelkopf", "Re 163 mit keine 90 wie viele Punkte", "wert"),
+        ("doppelkopf", "solo mit re und k60 verloren, wie rechnet man das", "wert"),
     ):
         ask(desk, rulebook, f"{game}/index.html", typed)
         found = desk.execute_script(
@@ -386,6 +387,31 @@ def test_what_is_guessed_from_a_word_no_rule_has_is_no_card(desk: Browser, ruleb
         assert " ".join(shown(desk, "[data-hits] .guess")).startswith(told), typed
     ask(desk, rulebook, "bridge/index.html", "Alleinspeler")  # a slip is no strange word
     assert shown(desk, "[data-hits] li.best") and not shown(desk, "[data-hits] .guess")
+
+
+def test_what_the_rules_do_not_say_somebody_decides(desk: Browser, rulebook: Path) -> None:
+    for game, typed, told in (
+        ("bridge", "stromausfall in der zweiten runde", "entscheidet der Turnierleiter (§ 81 B 1"),
+        ("bridge", "licht geht aus", "Nichts davon passt sicher. Was die Regeln nicht sagen"),
+        ("bridge", "feueralarm", "Nichts gefunden zu „feueralarm“. Was die Regeln nicht sagen"),
+        ("doppelkopf", "fettige karte", "den Schiedsrichter fragen (TSR B.1, SRH 2.1)"),
+        ("bridge", "stich falschrum hingelegt", ""),  # found, though no rule has the word
+        ("bridge", "muss das ersatzgebot dasselbe heissen", ""),
+        ("bridge", "revoke", ""),
+    ):
+        ask(desk, rulebook, f"{game}/index.html", typed)
+        assert told in " ".join(guess := shown(desk, "[data-hits] .guess")), typed
+        assert bool(guess) == bool(told), typed
+        links = desk.find_elements(By.CSS_SELECTOR, ".guess a")
+        assert all(link.get_attribute("href") for link in links) and len(links) == 2 * len(guess)
+
+
+def test_who_calls_off_asks_for_no_announcement(desk: Browser, rulebook: Path) -> None:
+    ask(desk, rulebook, "bridge/index.html", "Partner hat abgesagt, Startgeld")
+    until(desk, lambda b: shown(b, "[data-hits] .absent"))
+    assert "gehört zum Doppelkopf" not in one(desk, "[data-hits]").text
+    ask(desk, rulebook, "bridge/index.html", "Absage")
+    until(desk, lambda b: "gehört zum Doppelkopf" in one(b, "[data-hits]").text)
 
 
 def test_no_hit_is_framed_behind_what_the_rules_do_not_have(desk: Browser, rulebook: Path) -> None:

@@ -262,7 +262,7 @@ def test_a_link_with_unknown_answers_says_so(desk: Browser, built: Path) -> None
 
 def test_what_falls_due_later_survives(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017")
-    until(desk, lambda b: shown(b, ".remember"))
+    until(desk, lambda b: shown(b, '[data-act="remember"]'))
     one(desk, '[data-act="remember"]').click()
     open_file(desk, built, "index.html")
     desk.refresh()

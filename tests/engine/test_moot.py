@@ -7,8 +7,10 @@ import pytest
 from regelwerk.calc.bridge.board_end import Played
 from regelwerk.calc.doppelkopf.game_end import Valued
 from regelwerk.engine.event import Event
+from regelwerk.engine.runtime import decide
 from regelwerk.library.pending import list_pending
 
+OWN = ("director", "referee")
 LYING = Event(
     "penalty_card_lying",
     {
@@ -172,3 +174,19 @@ def test_tricks_awarded_are_moot_where_another_event_voids_the_game(library):
     ]
     points = [each.says for moment in alone.moments for each in moment.sentences]
     assert {*points} <= {each.says for moment in found.moments for each in moment.sentences}
+
+
+def test_one_question_alone_says_whether_the_board_still_runs(rulebook):
+    """A kept case goes on by it from the end of play (`noting.js`)."""
+    engine = rulebook.outputs["engine.json"]
+    found = set()
+    for decision, each in engine["decisions"].items():
+        for edition, table in each["editions"].items():
+            for row in table["rows"]:
+                [(fact, values)] = row["when"].items() if len(row["when"]) == 1 else [("", [])]
+                later = any(said["due"] == "end" and said["to"] in OWN for said in row["then"])
+                if each["due"] == "now" and later and {*values} < {"yes", "no"} and values:
+                    other = {fact: {"yes": "no", "no": "yes"}[values[0]]}
+                    if decide(engine, decision, edition, other).status == "open":
+                        found.add((fact, *values))
+    assert found == {("board_running", "yes")}

@@ -20,7 +20,7 @@ soll sollen sollte sollten solche solchem solchen solcher solches sondern sonst 
 uns unter usw vom von vor war waren was weil welche welchem welchen welcher welches wenn wer werden
 wie wieder wir wird wo wobei wodurch worden wurde wurden zu zum zur zwar bekomme bekommen bekommt
 bitte brauch brauche braucht dann du dir dich eben eigentlich einfach eh gabs gar gehts genau gerade
-gibts grad habs hab halt heisst heißt irgendwie is isn jetzt kriege kriegen kriegt mal meine meinem
+gibts grad habs hab halt heißen heißt irgendwie is isn jetzt kriege kriegen kriegt mal meine meinem
 meinen meiner nen ner nich nix nochmal plötzlich sag schon sowas überhaupt unser unsere unserem
 unseren wann warum wat wem wen wenns weshalb wieso will wir wirklich wollen wozu
 """

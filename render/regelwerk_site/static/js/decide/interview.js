@@ -101,7 +101,7 @@
     const told = { ...state, went: talk.went, engine, game, appeal, editionName: globalThis.RegelwerkData.editions[state.edition], title: engine.decisions[decision].title };
     const node = page.ruling(ruling, told);
     bringSeating(game).then(() => {
-      page.noting.follow(node, ruling, told);
+      page.noting.follow(node, ruling, told, (more) => go(talk, () => ({ state: { ...talk.whole.state, ...more } })));
       page.said.follow(node, ruling, told, (id) => go(talk, () => ({ state: moveOn(talk.whole.state, { act: "open", decision: id }) })));
     }, () => undefined); // the ruling stands without
     return node;

@@ -10,6 +10,7 @@ globalThis.RegelwerkHits = (function (page) {
   const SURE = 1e8; // a citation was typed
   const FIRST = [6, 4], MOST = 40; // hits of one game, or of each of two, shown at once; and on the page of the search in all, until more are asked for
   const PAGES = 3; // pages by their titles at most
+  const [DOUBTFUL, UNLIKELY] = [1e5, 1e6]; // scores below which a best hit is doubtful; and where no rule has some of the words
   const LONG = 60; // letters from which on a text may be a story
   const STEP = 8; // lines that are made at a time
   const WORD = /([\p{L}\d]+|[♠♥♦♣])/u;
@@ -172,14 +173,25 @@ globalThis.RegelwerkHits = (function (page) {
     return el("div", { className: "absent" }, el("p", {}, el("b", {}, say("silent")), " ", entry.what, " ", entry.why), ...near);
   }
 
-  /** The words of a text that no rule has, where what is found is only guessed from them. */
-  function showGuess(text, guessed) {
-    const words = text.split(WORD).filter((word, at) => at % 2 && globalThis.RegelwerkFold.tokens(word).some((token) => guessed.includes(token)));
-    return words.length ? el("p", { className: "guess" }, say("guessed", { words: words.map((word) => `„${word}“`).join(", ") })) : "";
+  /** Who decides what the rules of a game do not say, each place it cites a link. */
+  function nameJudge(data) {
+    const { node } = page.piece(`tpl-judge-${data.index.game}`);
+    for (const link of node.querySelectorAll("a")) {
+      const [id] = data.search.meant(link.textContent);
+      if (id) link.href = root + rowOf(data, { id, kind: data.search.kind(id) });
+    }
+    return node;
   }
 
-  /** What one may try where nothing is found. */
-  const describeNothing = (text) => el("p", {}, say("nothing", { text }), " ", say("try"));
+  /** Where what is found is only guessed: the words of a text that no rule has, and who decides then. */
+  function showGuess(data, text, guessed) {
+    const words = text.split(WORD).filter((word, at) => at % 2 && globalThis.RegelwerkFold.tokens(word).some((token) => guessed.includes(token)));
+    const told = words.length ? say("guessed", { words: words.map((word) => `„${word}“`).join(", ") }) : say("doubtful");
+    return el("p", { className: "guess" }, told, " ", nameJudge(data), " ", say("meant-perhaps"));
+  }
+
+  /** Where nothing is found: who decides then, and what one may try. */
+  const describeNothing = (text, games) => el("p", { className: "guess" }, say("nothing", { text }), " ", ...games.flatMap((game) => [nameJudge(open(game)), " "]), say("try"));
 
   /** What a game answers: a term, pages, at most `most` hits without that term and its definition, what it does not have. */
   function ask(data, text, most, kinds) {
@@ -188,10 +200,13 @@ globalThis.RegelwerkHits = (function (page) {
     const named = kinds.length && !kinds.includes("term") ? "" : search.term(text), called = named && search.title(named);
     const found = search.query(cited, most + (named ? 2 : 0), kinds).filter((hit) => !near.has(hit.id) && hit.id !== named && !(hit.title === called && TOLD.has(hit.kind)));
     const pages = kinds.length ? [] : findPages(data, cited === text ? text : deed), elsewhere = search.elsewhere(text);
-    const strange = cited !== text || (found[0]?.kind === "decision" && search.heard(found[0].id, text)[0]) ? [] : search.strange(text); // where an answer was heard nothing is guessed
-    const vague = absent.length + pages.length + strange.length > 0 || found[0]?.meant, guessed = pages.length ? [] : strange.filter((word) => !elsewhere.includes(word));
+    const heard = found[0]?.kind === "decision" && search.heard(found[0].id, text)[0], strange = cited !== text || heard ? [] : search.strange(text); // where an answer was heard nothing is guessed
+    const vague = absent.length + pages.length + strange.length > 0 || found[0]?.meant, guessed = strange.filter((word) => !elsewhere.includes(word));
     const term = pages.length && strange.length ? "" : named, hits = pages.length && strange.length ? [] : found; // nothing is guessed beside the page that was asked for
-    return { data, term, cited: cited !== text, hits: hits.slice(0, most), absent, pages, vague, guessed, known: search.known(text), elsewhere };
+    const isTitled = () => found[0]?.title.split(WORD).some(search.marked(text)); // a word of the question stands in the title
+    const sure = absent.length + pages.length || heard || (!guessed.length && (term || elsewhere.length || text.length > LONG || isTitled()));
+    const doubtful = !sure && !(found[0]?.score >= (guessed.length ? UNLIKELY : DOUBTFUL));
+    return { data, term, cited: cited !== text, hits: hits.slice(0, most), absent, pages, vague: vague || doubtful, guessed, doubtful, known: search.known(text), elsewhere: absent.length ? [] : elsewhere };
   }
 
   const isSure = (hit) => hit.score >= SURE;
@@ -243,21 +258,21 @@ globalThis.RegelwerkHits = (function (page) {
     }
     const found = order(asked), listed = new Set();
     for (const each of found) each.pages = each.pages.filter(([, path]) => !listed.has(path) && listed.add(path)); // those of both games once
-    const parts = await Promise.all(found.map(async ({ data, term, cited, hits, absent, pages, vague, guessed }) => {
+    const parts = await Promise.all(found.map(async ({ data, term, cited, hits, absent, pages, vague, guessed, doubtful }) => {
       const marked = data.search.marked(text), seen = new Set(), entry = (hit) => makeItem(data, hit, marked, seen);
       const lines = [term ? await makeMeaning(data, term) : "", ...pages.map((each) => makePageItem(data, each))], happens = cited || hits[0]?.kind === "decision" && hits[0].title === data.search.title(term);
       if (term && !happens) seen.add(data.search.title(term));
       if (hits.length) lines[happens ? "unshift" : "push"](vague ? entry(hits[0]) : makeBest(data, hits[0], marked, text, seen)); // what happened is decided before it is told what the word means
       const first = FIRST[found.length - 1], list = el("ol", {}, ...lines.filter(Boolean), ...hits.slice(1, first).map(entry).filter(Boolean));
       for (let at = first; at < Math.min(most, hits.length); at += STEP) later.push(() => list.append(...hits.slice(at, Math.min(at + STEP, most)).map(entry).filter(Boolean)));
-      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${data.index.game}`)) : "", ...absent.map((one) => showMissing(data, one)), showGuess(text, guessed), list.firstChild ? list : "",
+      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${data.index.game}`)) : "", ...absent.map((one) => showMissing(data, one)), doubtful ? showGuess(data, text, guessed) : "", list.firstChild ? list : "",
         hits.length > most ? showRest(list, hits, most, entry) : "");
     }));
     if (isOver()) return null;
     const count = found.reduce((sum, each) => sum + each.hits.length + each.pages.length + Boolean(each.term), 0);
     box.hidden = false;
     const away = asked.some(({ elsewhere }) => elsewhere.length), others = showOthers(text, games, away).filter(Boolean);
-    const told = found.length || (away && others.length) ? parts : [describeNothing(text)];
+    const told = found.length || (away && others.length) ? parts : [describeNothing(text, games)];
     box.replaceChildren(...(away ? [...others, ...told] : [...told, ...others]));
     tell(count ? say("found", { n: count }) : say(found.length ? "silent" : "nothing", { text }));
     finish(later, isOver);

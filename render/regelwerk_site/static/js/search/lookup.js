@@ -52,7 +52,7 @@
 
   function walk(form, event) {
     const field = form.querySelector("input");
-    const stops = [field, ...form.querySelectorAll("[data-hits] a")];
+    const stops = [field, ...form.querySelectorAll("[data-hits] a:not(.guess *)")];
     const at = stops.indexOf(document.activeElement);
     if (event.key === "Escape" && form.dataset.lookup !== "page") {
       form.querySelector("[data-hits]").hidden = true;
