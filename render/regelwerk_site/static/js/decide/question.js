@@ -55,14 +55,6 @@
     slot("whom").replaceChildren(el(away ? "strong" : "span", {}, say(way, { who: page.seats.who(game, ask, askLabel, seat) })));
   }
 
-  /** How the text of an edition measures the answers; of several, each behind what it is about. */
-  function showMeasure(slot, { engine, edition, together }, judged) {
-    const found = judged.map((fact) => globalThis.RegelwerkData.measures[fact] || ["", []]);
-    const told = found.map(([criteria], at) => [together ? el("b", {}, `${engine.facts[judged[at]].seldom} `) : "", typeof criteria === "string" ? criteria : criteria[edition] || "", " "]);
-    slot("criteria").replaceChildren(...told.flat());
-    slot("cites").replaceChildren(...cites([...new Set(found.flatMap(([, ids]) => ids))]));
-  }
-
   /** An answer as a button; its digit is shown where there is a keyboard. */
   function makeChoice(text, digit, chosen, act) {
     const button = el("button", { type: "button" }, el("kbd", { ariaHidden: "true" }, digit < 10 ? String(digit) : ""), el("span", {}, text));
@@ -108,7 +100,7 @@
     const onOpening = (part, bring, show) => part.addEventListener("toggle", () => bring().then(show, () => page.notice("unloaded", { title: engine.decisions[decision].title })));
     const judged = (together || [fact]).filter((each) => engine.facts[each].judged);
     slot("criteria-box").hidden = !judged.length;
-    onOpening(slot("criteria-box"), () => page.bring(`measures-${asked.game}`), () => showMeasure(slot, asked, judged));
+    onOpening(slot("criteria-box"), () => Promise.all([page.bring(`measures-${asked.game}`), page.bringBehind()]), () => page.measure(slot, asked, judged));
     slot("effects").parentElement.hidden = Boolean(together);
     onOpening(slot("effects").parentElement, page.bringBehind, () => page.effects(slot("effects"), asked));
     return node;

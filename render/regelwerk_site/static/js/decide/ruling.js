@@ -36,12 +36,6 @@
     return say(["open", "undecided"].find((word) => word === status) || (otherwise === "refer" ? "refer" : "silent"));
   }
 
-  /** A note in which each decision it names leads there. */
-  const linkNamed = (note, { game }) => note.split(/([„“])/).map((part) => {
-    const id = globalThis.RegelwerkData.named[part];
-    return id ? el("a", { href: `${page.root}${game}/entscheidung/${id}/index.html` }, part) : part;
-  });
-
   const nameNearest = (ruling) => (ruling.status === "undecided" ? "relevant" : "elsewhere");
 
   /** What falls due at one moment: its sentences, and the decisions to be taken then. */
@@ -75,7 +69,8 @@
     told.spoken = silent && end.otherwise === "refer" ? [{ text: say("refer-say") }]
       : page.spoken.list(moments, told.engine, ({ to }) => page.seats.nameRole(told.game, to, told.seat), nameIn);
     page.spoken.show(slot, told.spoken);
-    page.bringNote(silent ? end : ruling, told.engine).then((note) => fill(slot("note"), linkNamed(note, told).filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
+    told.note = page.bringNote(silent ? end : ruling, told.engine);
+    told.note.then((note) => fill(slot("note"), [note].filter(Boolean)), () => page.notice("unloaded", { title: told.title }));
     fill(slot("moments"), moments.map((each) => showMoment(each, told)));
     return silent ? end : null;
   }

@@ -2,7 +2,7 @@
  * it on. Loaded once there is a ruling, or when someone asks for one of them.
  *
  * In: a question; a ruling, the fold that was opened.  Out: `RegelwerkPage.why(box, slot, ruling, told)`,
- * `RegelwerkPage.others(...)`, `RegelwerkPage.open(slot, open, told)`, `RegelwerkPage.effects(list, asked)`.
+ * `RegelwerkPage.others(...)`, `RegelwerkPage.open(slot, open, told)`, `RegelwerkPage.effects(list, asked)`, `RegelwerkPage.measure(slot, asked, judged)`.
  */
 (function (page) {
   const { say, el, cites, fill } = page;
@@ -51,6 +51,12 @@
       el("li", {}, say("flip", { question: engine.facts[fact].question, answer: findLabel(engine, fact, value), result: head }))), slot("change-box"));
   }
 
+  /** Make each decision that a note names a way to it. */
+  function linkNamed(slot, { game }) {
+    const ways = globalThis.RegelwerkData.named, lead = (part) => el("a", { href: `${page.root}${game}/entscheidung/${ways[part]}/index.html` }, part);
+    slot.replaceChildren(...slot.textContent.split(/([„“])/).map((part) => (ways[part] ? lead(part) : part)));
+  }
+
   /** The rulings of all editions on the same facts, as cards; or why there are none. */
   async function others(engine, decision, facts, own) {
     try {
@@ -86,6 +92,14 @@
 
   Object.assign(page, { others, share });
 
+  /** How the text of an edition measures the answers; of several facts, each behind what it is about. */
+  page.measure = function (slot, { engine, edition, together }, judged) {
+    const found = judged.map((fact) => globalThis.RegelwerkData.measures[fact] || ["", []]);
+    const told = found.map(([criteria], at) => [together ? el("b", {}, `${engine.facts[judged[at]].seldom} `) : "", typeof criteria === "string" ? criteria : criteria[edition] || "", " "]);
+    slot("criteria").replaceChildren(...told.flat());
+    slot("cites").replaceChildren(...cites([...new Set(found.flatMap(([, ids]) => ids))]));
+  };
+
   /** What the answers lead to, told only on request; those that lead to the same are told together. */
   page.effects = function (list, { engine, edition, fact, left }) {
     const told = new Map();
@@ -97,8 +111,9 @@
     list.replaceChildren(...[...told].map(([result, answers]) => el("li", {}, say("answer", { answer: joinChoices(answers), result }))));
   };
 
-  /** Fill the folds of a ruling's screen; the other editions only once theirs is opened. */
+  /** Fill the folds of a ruling's screen, the other editions only once theirs is opened; link its note. */
   page.why = async function (box, slot, ruling, told) {
+    if (!box) told.note.then(() => linkNamed(slot("note"), told), () => undefined);
     showReasons(slot, await page.enterTables(() => globalThis.Regelwerk.decide(told.engine, ruling.decision, ruling.edition, told.facts), true), told);
     if (box === slot("others-box") && box.open) slot("others").replaceChildren(...await others(told.engine, ruling.decision, told.facts, ruling.edition));
   };
