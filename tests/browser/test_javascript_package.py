@@ -97,7 +97,7 @@ def test_the_package_does_all_in_a_page_opened_as_a_file(desk: Browser, tmp_path
     desk.get((tmp_path / "page.html").as_uri())
     until(desk, lambda page: one(page, "#said").text)
     assert one(desk, "#said").text == (
-        "settled | § 27 A 1 | | § 27 A 1 | decision:insufficient_bid/accepted | true | true |"
+        "settled | § 27 A 1 | | § 27 A 1 | decision:insufficient_bid/replaced_before_choice | true | true |"
         " insufficient_bid | doppelkopf | 2 | Regelwerk"
     )
     assert severe(desk) == []
