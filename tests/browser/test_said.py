@@ -265,7 +265,7 @@ def test_what_falls_due_later_covers_no_end_of_what_is_said(desk: Browser, ruleb
             ("claim/index.html", "Erst vorlesen, dann feststellen"),
             (
                 "pass_out_of_rotation/index.html?turn=partner&accepted=no&pass_kind=natural",
-                "Abseits vom Tisch vorlesen",
+                "Abseits vom Tisch, nur mit dem Spieler",
             ),
         ],
         3,
