@@ -234,7 +234,7 @@ def test_what_is_not_said_before_a_question_stands_with_its_place(kb, ask):
     known = (
         "misinformation_call",
         "wrong_information=misinformed",
-            "too_late=no",
+        "too_late=no",
         "--edition",
         "2017",
     )
