@@ -184,3 +184,12 @@ def test_what_a_chain_leaves_unsaid_is_named(rulebook, ruled):
                     assert f"Weiter mit „{decisions[below.decision]['title']}“" in leads, case["id"]
                     seen.add(word)
     assert seen or len(ruled) < len(rulebook.outputs["kb.json"]["cases"])  # a sample may have none
+
+
+def test_a_long_front_of_everyday_shows_four_answers_and_folds_the_rest(files):
+    """Only where no answer leads to a front of its own."""
+    page = files[f"{urls.decision_page('bridge', 'wrong_explanation')}index.html"].decode()
+    shown, folded = page.split("<summary>Anderes</summary>")
+    assert shown.count("data-answer=") == 4 and folded.count("data-answer=") == 4
+    whole = files[f"{urls.decision_page('bridge', 'irregularity_case')}index.html"].decode()
+    assert "<summary>Anderes</summary>" not in whole and whole.count("data-answer=") > 6
