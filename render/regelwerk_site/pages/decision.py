@@ -23,6 +23,7 @@ from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.fronts import is_front
 from regelwerk_site.text.page import Page
 
+MOST_DOORS, FIRST_DOORS = 6, 4  # shown at once; of more the first ones, as for a question
 SEATED = {  # whose seat follows from that of the offender
     "bridge": {"offender", "left_opponent", "partner_of_offender", "right_opponent"},
     "doppelkopf": {"offender"},
@@ -92,7 +93,7 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
             "seated": is_seated(book, id),
         }
         if is_front(compiled):
-            yield Page(path, "front.html", game, both | describe_front(book, compiled))
+            yield Page(path, "front.html", game, both | describe_front(book, id))
         else:
             yield Page(path, "decision.html", game, both)
         yield Page(
@@ -121,11 +122,20 @@ def is_seated(book: Book, decision: str) -> bool:
     )
 
 
-def describe_front(book: Book, tables: Mapping[str, Json]) -> dict[str, Any]:
-    """Return what the page of a front shows: its question, and how to find the doors of a front."""
-    (fact,) = next(iter(tables.values()))["facts"]
-    question = book.kb["facts"][fact]["question"]
-    return {"fact": fact, "question": question, "doors": partial(list_doors, book)}
+def describe_front(book: Book, id: str) -> dict[str, Any]:
+    """Return what the page of a front shows: its question, how to find the doors of a front, and
+    how many of its own are shown at once; the rest is folded where an everyday one has many.
+    """
+    (fact,) = next(iter(book.engine["decisions"][id]["editions"].values()))["facts"]
+    doors = list_doors(book, id)
+    long = book.kb["decisions"][id]["everyday"] and len(doors) > MOST_DOORS
+    folds = long and not any(list_doors(book, door.decision) for door in doors)
+    return {
+        "fact": fact,
+        "question": book.kb["facts"][fact]["question"],
+        "doors": partial(list_doors, book),
+        "shown": FIRST_DOORS if folds else len(doors),
+    }
 
 
 def list_doors(book: Book, id: str) -> list[Door]:
