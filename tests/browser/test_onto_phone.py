@@ -307,8 +307,6 @@ def test_the_one_file_goes_through_a_front(phone: Browser, carried: str) -> None
 
 
 def test_the_one_file_in_the_dark_asks_nobody(phone: Browser, carried: str) -> None:
-    phone.get("about:blank")
-    severe(phone)  # what the page before said when it was left
     shade(phone, "dark")
     phone.execute_cdp_cmd("Network.enable", {})
     opened(phone, carried, "bridge/rechner/index.html", "Rechner")
