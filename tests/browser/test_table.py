@@ -39,6 +39,10 @@ const after = document.querySelector(".question .folds").getBoundingClientRect()
 if (document.querySelector(".answers.late")) scrollBy(0, after.top - innerHeight);
 return RegelwerkPage.seating;
 """  # what is read aloud is scrolled to its end, where the answers are
+ASKED = """
+const answers = [...document.querySelectorAll(".answers [data-value]")].map((each) => each.dataset.value);
+return [document.querySelector(".question h3")?.textContent, ...answers];
+"""
 BOTTOM = "return arguments[0].getBoundingClientRect().bottom"
 OTHERWISE = """
 const [facts, done] = arguments, page = globalThis.RegelwerkPage;
@@ -63,22 +67,31 @@ def everyday() -> list[tuple[str, str]]:
 
 def walked(browser: Browser, first: bool) -> tuple[int, list[str], str]:
     """Answer every question with its first answer or its last until there is a ruling: how many
-    taps, which answers, the headline.
+    taps, which answers, the headline. Of the rare things asked on one screen one holds, not all.
     """
     given: list[str] = []
-    folded = 0
+    folded, rare = 0, first
     while not shown(browser, ".verdict"):
-        before = shown(browser, ".question h3")
-        chosen = browser.find_elements(By.CSS_SELECTOR, ".answers [data-value]")[0 if first else -1]
-        given.append(str(chosen.get_dom_attribute("data-value")))
+        before = asked(browser)
+        _, *answers = before
+        at = 0 if first or (answers[0] == "usual" and rare) else -1
+        rare = rare or answers[0] == "usual"
+        chosen = browser.find_elements(By.CSS_SELECTOR, ".answers [data-value]")[at]
+        given.append(answers[at])
         until(browser, lambda b: b.execute_script(READ))
         if not chosen.is_displayed():
             one(browser, ".others > summary").click()
             folded += 1
         chosen.click()
-        until(browser, lambda b, asked=before: shown(b, ".question h3") != asked)
+        until(browser, lambda b, old=before: shown(b, ".verdict") or asked(b) not in (old, [None]))
         assert len(given) < 15
     return len(given) + folded, given, one(browser, ".verdict").text
+
+
+def asked(browser: Browser) -> list[str]:
+    """The question that is asked, and its answers."""
+    found: list[str] = browser.execute_script(ASKED)
+    return found
 
 
 def passed(browser: Browser, first: bool) -> int:

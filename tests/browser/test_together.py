@@ -75,3 +75,12 @@ def test_an_incident_asks_alike(desk: Browser, rulebook: Path) -> None:
     answer(desk, "usual")
     until(desk, lambda b: told(b).get("1.game_won_by") == "nobody")
     until(desk, lambda b: not shown(b, ".question"))
+
+
+def test_what_a_later_decision_asks_has_all_its_answers(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, REVOKE.partition("?")[0])
+    assert offered(desk) == ["usual", "complained", *TOGETHER]
+    answer(desk, "game_won_by")
+    until(desk, lambda b: offered(b) == ["nobody", "culprit_side", "other_side"])
+    answer(desk, "other_side")
+    until(desk, lambda b: told(b).get("game_won_by") == "other_side")

@@ -43,11 +43,12 @@
     return found[0] === fact && found.length > 1 ? found : [];
   }
 
-  /** What the screen of a question needs. */
+  /** What the screen of a question needs; one chosen among several that its decision does not ask yet has all its answers. */
   function ask({ engine, rules, decision, game, state }, fact) {
     const facts = dropFact(state.facts, fact);
     const at = [...Object.keys(state.facts), ...state.skip].indexOf(fact);
-    const left = rules.answers(engine, decision, state.edition, facts, fact);
+    const possible = rules.answers(engine, decision, state.edition, facts, fact);
+    const left = Object.keys(possible).length ? possible : engine.facts[fact].values;
     return { ...state, engine, rules, decision, game, fact, facts, left, at, chosen: state.facts[fact] || "" };
   }
 
