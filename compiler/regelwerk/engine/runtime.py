@@ -113,7 +113,8 @@ def list_together(
     none where the next question has no usual answer.
 
     They are those asked from here on while each has its usual answer; where a question between them
-    has none, its first possible answer leads on.
+    has none, its first possible answer leads on. A decision that those answers lead to may ask some
+    of them: `list_answers` does not know these yet, and each of their values may be told.
     """
     told, found = dict(facts), []
     while fact := find_next_question(engine, decision, edition, told, skip, opened):

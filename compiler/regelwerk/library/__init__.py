@@ -186,7 +186,7 @@ class Library:
     def ask_together(
         self, decision: str, edition: str, facts: Mapping[str, str]
     ) -> tuple[str, ...]:
-        """Return the facts to ask together: each is nearly always answered alike (`usual`)."""
+        """Return the facts to ask together, each mostly answered alike (see `list_together`)."""
         return runtime.list_together(self.engine, decision, edition, facts)
 
     def answers(
