@@ -4,7 +4,7 @@
  */
 (function (page) {
   const { say, piece, el, cites } = page;
-  const SHORT = 26; // letters of an answer that finds room beside another
+  const SHORT = 26, NARROW = 21; // letters of an answer that finds room beside another one, and beside several
   const MOST = 6, FIRST = 4; // answers shown at once; of more the first ones, the others folded
   const OWN = ["director", "referee"];
 
@@ -88,7 +88,7 @@
     const listed = together ? listTogether(asked, answer, single) : listAnswers(asked, answer);
     const values = listed.map(([value]) => value);
     const buttons = listed.map(([value, text, act], at) => makeChoice(page.seats.nameIn(game, text, seat), at + 1, chosen === value, act));
-    buttons.forEach((button, at) => { button.dataset.value = values[at]; });
+    buttons.forEach((button, at) => { button.dataset.value = values[at]; button.classList.toggle("short", listed[at][1].length < NARROW); });
     const unknown = el("button", { type: "button", className: "unknown" }, say("unknown-yet"));
     unknown.dataset.act = "unknown";
     if (skip.includes(fact)) unknown.setAttribute("aria-pressed", "true");
