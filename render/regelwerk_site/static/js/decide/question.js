@@ -5,7 +5,7 @@
 (function (page) {
   const { say, piece, el, cites } = page;
   const SHORT = 26, NARROW = 21; // letters of an answer that finds room beside another one, and beside several
-  const MOST = 6, FIRST = 4; // answers shown at once; of more the first ones, the others folded
+  const MOST = 6, FIRST = 4; // answers shown at once (of rare things on one screen, whose words are long, one less); of more the first ones, the others folded
   const OWN = ["director", "referee"];
 
   /** The most questions the policy may still ask; -1 where decisions applied may ask more. */
@@ -94,7 +94,7 @@
     if (skip.includes(fact)) unknown.setAttribute("aria-pressed", "true");
     unknown.addEventListener("click", () => answer(""));
     slot("answers").classList.toggle("few", values.length < 3 && listed.every(([, text]) => text.length < SHORT));
-    const others = values.length > MOST ? buttons.splice(FIRST) : [];
+    const others = values.length > (together ? FIRST + 1 : MOST) ? buttons.splice(FIRST) : [];
     const fold = others.length ? el("details", { className: "others", open: values.indexOf(chosen) >= FIRST }, el("summary", {}, say("others")), ...others) : "";
     slot("answers").append(...buttons, ...[fold].filter(Boolean), unknown);
     const onOpening = (part, bring, show) => part.addEventListener("toggle", () => bring().then(show, () => page.notice("unloaded", { title: engine.decisions[decision].title })));
