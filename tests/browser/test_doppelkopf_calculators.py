@@ -217,10 +217,15 @@ def test_whether_one_may_still_announce_is_answered_by_two_taps(
     )
     assert shown(desk, '[data-slot="clauses"] span') == ["TSR D.1, Tabelle 1"]
     assert "Verspätete An- oder Absage" in shown(desk, '[data-slot="ways"] a')[0]
-    asked(desk, wanted="0", cards="10", more="others", others="0")
+    asked(desk, wanted="0", cards="10", more="others")
+    assert told(desk) == "Noch anzugeben: Das Höchste der anderen"
+    assert not shown(desk, '[data-slot="clauses"] span, [data-slot="ways"] a')
+    asked(desk, others="0")
     assert told(desk) == "Ja, als Erwiderung: mit mindestens 10 Karten in der Hand."
     assert shown(desk, CONDITION) == ["Gilt ohne Vorbehalt und Hochzeit."]
-    asked(desk, more="turn", turn="open")
+    asked(desk, more="turn")
+    assert told(desk) == "Noch anzugeben: Vorbehalt und Hochzeit"
+    asked(desk, turn="open")
     assert not shown(desk, CONDITION)
     assert told(desk) == "Nein, erst wenn Vorbehalt und Hochzeit geklärt sind."
     unfolded(desk, '[data-slot="all"]')

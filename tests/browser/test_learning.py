@@ -173,6 +173,25 @@ def test_what_was_wrong_comes_again_until_it_is_right(desk: Browser, rulebook: P
 
 
 @detail("test_an_exam_of_twenty_ends_with_its_sheet")
+def test_an_exam_ended_early_shows_what_was_answered(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, EXAM)
+    one(desk, '[data-way="test"]').click()
+    one(desk, '[data-phase="auction"]').click()
+    until(desk, lambda b: shown(b, "[data-quit]") == ["Beenden"] and shown(b, ".offered button"))
+    one(desk, "[data-quit]").click()
+    assert shown(desk, "[data-choose]") and not shown(desk, "[data-sheet]")  # nothing to show
+    one(desk, '[data-phase="auction"]').click()
+    until(desk, lambda b: shown(b, ".offered button"))
+    press(desk, ".offered button")
+    until(desk, lambda b: one(b, "[data-where]").text == "Frage 2 von 20")
+    one(desk, "[data-quit]").click()
+    assert one(desk, "[data-sheet-count]").text.endswith(" von 20 richtig")
+    assert len(desk.find_elements(By.CSS_SELECTOR, "[data-sheet] ol > li")) == 1
+    assert one(desk, "[data-sheet-unasked]").text == "Nicht beantwortet: 19."
+    assert not shown(desk, "[data-quit]") and severe(desk) == []
+
+
+@detail("test_an_exam_of_twenty_ends_with_its_sheet")
 def test_an_exam_ends_when_its_time_is_over(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, EXAM)
     one(desk, '[data-way="test"]').click()

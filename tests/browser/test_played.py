@@ -16,6 +16,10 @@ from window import screen
 
 SUIT = "doppelkopf/entscheidung/suit_not_followed/index.html"
 CHOSEN = "seconds of a browser for every game"
+HIT = """
+const { left, top } = document.querySelector("[data-where] summary").getBoundingClientRect();
+return document.elementFromPoint(left + 8, top + 8).closest("[data-where]") !== null;
+"""
 OPEN = "return document.querySelector('[data-profile]').open"
 
 
@@ -147,3 +151,44 @@ def test_where_one_plays_is_asked_once_and_what_is_not_known_is_said(
     assert shown(desk, "[data-played] summary") and not shown(desk, "[data-where]")
     desk.refresh()
     assert not shown(desk, "[data-where]") and "TBR 2007" in one(desk, "[data-played]").text
+
+
+def test_the_menu_leads_to_where_one_plays_and_to_what_is_practised(
+    desk: Browser, rulebook: Path
+) -> None:
+    """From the other tab, and once more where it has been answered."""
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/index.html")
+    desk.execute_script(
+        "localStorage.clear(); localStorage.setItem('regelwerk.game', '\"doppelkopf\"');"
+        "localStorage.setItem('regelwerk.edition.bridge', '\"2007\"')"
+    )
+    desk.refresh()
+    assert not shown(desk, "[data-where]")
+    one(desk, '[popovertarget="menue"]').click()
+    listed = shown(desk, "#menue a")
+    assert [*listed[-3:]] == ["Über", "Abdeckung", "Daten"]
+    assert {"Bridge üben", "Doppelkopf üben"} < {*listed}
+    next(a for a in desk.find_elements("css selector", "#menue a") if "Wo" in a.text).click()
+    until(desk, lambda b: shown(b, "[data-place]"))
+    assert not shown(desk, "#menue") and desk.execute_script(HIT)
+    one(desk, '[data-place="2017"]').click()
+    assert "Dort gilt TBR 2017" in shown(desk, "[data-known]")[0]
+    assert desk.execute_script("return localStorage['regelwerk.edition.bridge']") == '"2017"'
+
+
+def test_what_the_newest_edition_in_force_does_not_decide_is_told(
+    desk: Browser, rulebook: Path
+) -> None:
+    """Beside the choice and under the ruling of the older one; not under its own silence."""
+    told = "SRH 2019 entscheidet das nicht. Gezeigt wird der Stand von TSR 1998;"
+    page = "doppelkopf/entscheidung/special_point/index.html?special_in_solo=yes"
+    for edition, many in (("", 1), ("&ausgabe=srh2019", 0)):
+        asked(desk, rulebook, page + edition)
+        assert [each.startswith(told) for each in shown(desk, ".ruling [data-mute]")] == [
+            True
+        ] * many
+        desk.execute_script("document.querySelector('[data-profile]').open = true")
+        until(desk, lambda b: shown(b, "[data-profile] [data-mute]"))
+    asked(desk, rulebook, SUIT)
+    assert not desk.find_elements("css selector", "[data-mute]")

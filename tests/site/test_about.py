@@ -64,6 +64,25 @@ def test_every_edition_says_where_and_since_when(kb, shown):
         assert edition["today"] and edition["today"] in text, "who decides whether it still holds"
 
 
+def test_a_decision_tells_that_the_newest_edition_in_force_is_silent(rulebook, files):
+    """Where only the older one of two rules."""
+    silent = set()
+    for id, decision in rulebook.outputs["engine.json"]["decisions"].items():
+        if decision["game"] == "doppelkopf":
+            rules = {
+                edition: any("outcome" not in row for row in table["rows"])
+                for edition, table in decision["editions"].items()
+            }
+            if rules == {"tsr1998": True, "srh2019": False}:
+                silent.add(id)
+    pages = {
+        path.split("/")[2]
+        for path, content in files.items()
+        if path.endswith("/index.html") and b'data-mute="srh2019"' in content
+    }
+    assert pages == silent and "special_point" in silent
+
+
 def test_every_sign_of_a_work_is_explained(kb, shown):
     signs = {entry["id"].split("/")[0].removeprefix("ext:") for entry in kb["externals"]}
     signs |= {edition["short"].split()[0] for edition in kb["editions"]}

@@ -78,14 +78,13 @@ def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Ite
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
         game = decision["game"]
         editions = [edition for edition in book.list_editions(game) if edition["id"] in compiled]
+        speaking = list_speaking_editions(book.engine["decisions"][id], book.kb["editions"])
         both = {
             "id": id,
             "decision": decision,
             "editions": editions,
-            "first": (
-                list_speaking_editions(book.engine["decisions"][id], book.kb["editions"])
-                or [edition["id"] for edition in editions]
-            )[-1],
+            "first": (speaking or [edition["id"] for edition in editions])[-1],
+            "mute": editions[-1] if speaking and editions[-1]["id"] not in speaking else None,
             "undecided": [
                 edition for edition in book.list_editions(game) if edition["id"] not in compiled
             ],

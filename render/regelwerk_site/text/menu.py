@@ -74,6 +74,14 @@ def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
     )
 
 
+def asks_where(book: Book, game: str) -> bool:
+    """Return whether the editions of a game are in force at several places, so that the start page
+    asks where one plays.
+    """
+    force = (each for edition in book.list_editions(game) for each in edition["in_force"])
+    return sum(bool(each["where"]) for each in force) > 1
+
+
 def find_current_entry(listed: tuple[Entry, ...], path: str) -> str:
     """Return the path of the entry that a page belongs to, the most specific one; an empty string
     where it belongs to none.

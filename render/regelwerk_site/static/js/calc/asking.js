@@ -7,7 +7,7 @@
   const nameField = (field) => (field.closest("fieldset")?.querySelector("legend") || field.labels[0]).firstChild.textContent.split(/[,;(]/)[0].trim();
 
   page.askMissing = function (form) {
-    const names = new Set([...form.elements].filter(({ validity }) => validity?.valueMissing).map(nameField));
+    const names = new Set([...form.elements].filter(({ willValidate, validity }) => willValidate && validity.valueMissing).map(nameField));
     return names.size ? page.el("span", { className: "none" }, page.say("missing", { what: [...names].join(", ") })) : "";
   };
 })(globalThis.RegelwerkPage);

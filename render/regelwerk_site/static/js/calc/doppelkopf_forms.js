@@ -125,9 +125,7 @@
   /** What may be announced: the answer in one line, on which condition it stands, under it what it rests on, the decisions on what is said anyway, and all steps. */
   function describeAsked(T, form) {
     const slot = (name) => form.querySelector(`[data-slot="${name}"]`), data = new FormData(form), chosen = new Set(data.getAll("more"));
-    const clauses = slot("clauses").querySelectorAll("[data-clause]"), clarifying = chosen.has("turn") ? Number(data.get("turn")) || 0 : 0;
-    for (const each of clauses) each.hidden = true;
-    for (const name of ["ways", "all"]) slot(name).replaceChildren();
+    const clarifying = chosen.has("turn") ? Number(data.get("turn")) || 0 : 0;
     const readSide = (name) => {
       const said = chosen.has(name) ? D.readHeld(T, clarifying, data.getAll(name).map(Number), Boolean(data.get("reply"))) : [];
       const again = chosen.has("again") ? data.get(`again-${name}`) : "", last = said[said.length - 1];
@@ -136,7 +134,7 @@
     const clarified = !chosen.has("turn") || data.get("turn") !== "open";
     const given = { cards: Number(data.get("cards")), own: readSide("own"), others: readSide("others"), clarifying, clarified, edition: data.get("edition") };
     const wanted = Number(data.get("wanted")), found = D.ask(T, { ...given, wanted }), prospects = D.prospects(T, given);
-    for (const each of clauses) each.hidden = !found.clauses.includes(each.dataset.clause);
+    for (const each of slot("clauses").querySelectorAll("[data-clause]")) each.hidden = !found.clauses.includes(each.dataset.clause);
     slot("ways").replaceChildren(...open(T, ...(found.allowed ? [""] : D.opened(found.reason, clarifying))));
     slot("all").replaceChildren(...prospects.map((each) => el("li", {}, say("prospect", { ...each, answer: say(each.reason) }))));
     const omitted = found.omitted.map((step) => T.deadlines[0][step].announcement).join(", "), known = found.until >= 0;
@@ -146,10 +144,19 @@
       ...(assumed.length ? [el("small", {}, say("assumed", { when: assumed.join(", ") }))] : [])];
   }
 
-  /** Show what is asked besides, once somebody says that there is such a thing. */
+  /** Show and ask what is asked besides, once somebody says that there is such a thing. */
   function showMore(form) {
     const chosen = new FormData(form).getAll("more");
-    for (const each of form.querySelectorAll("[data-more]")) each.hidden = !chosen.includes(each.dataset.more);
+    for (const each of form.querySelectorAll("[data-more]")) {
+      each.hidden = !chosen.includes(each.dataset.more);
+      for (const asked of each.querySelectorAll("fieldset")) asked.disabled = each.hidden;
+    }
+  }
+
+  /** Take away what stands beside an answer, until there is one again. */
+  function clear(form) {
+    for (const each of form.querySelectorAll("[data-clause]")) each.hidden = true;
+    for (const slot of form.querySelectorAll('[data-slot="ways"], [data-slot="all"]')) slot.replaceChildren();
   }
 
   const ANSWERS = {
@@ -270,7 +277,7 @@
     for (const form of all.querySelectorAll("form")) {
       const asked = ANSWERS[form.dataset.form];
       if (!asked) continue;
-      const again = () => { showMore(form); answer(form, () => asked(T, form)); };
+      const again = () => { showMore(form); clear(form); answer(form, () => asked(T, form)); };
       form.addEventListener("input", again);
       form.addEventListener("focusin", ({ target }) => { if (target.matches('[type="number"]')) target.select(); }); // what is typed takes the place of what stands there
       form.addEventListener("change", ({ target }) => { if (target.matches("select")) again(); }); // all that some browsers tell of a choice

@@ -24,11 +24,10 @@
     }
   }
 
-  /** Ask once where the user plays; where that leaves the edition open, he chooses. */
+  /** Ask once where the user plays, and again where an address leads there; where that leaves the edition open, he chooses. */
   function ask(box) {
-    const game = box.dataset.where, key = `where.${game}`;
-    if (store.get(key, "") || store.get(`edition.${game}`, "")) return;
-    box.hidden = false;
+    const game = box.dataset.where, key = `where.${game}`, played = document.querySelector(`[data-played="${game}"]`);
+    box.hidden = Boolean(store.get(key, "") || store.get(`edition.${game}`, ""));
     const places = [...box.querySelectorAll("[data-place]")], choose = box.querySelector("[data-choose]");
     for (const place of places) {
       place.addEventListener("click", () => {
@@ -36,11 +35,11 @@
         for (const each of places) each.setAttribute("aria-pressed", String(each === place));
         for (const known of box.querySelectorAll("[data-known]")) known.hidden = known.dataset.known !== place.dataset.place;
         choose.hidden = "usual" in place.dataset;
+        if (choose.hidden && played.matches(".other")) played.querySelector(`[data-edition="${place.dataset.place}"]`).click();
       });
     }
     for (const button of choose.querySelectorAll("[data-edition]")) {
       button.addEventListener("click", () => {
-        const played = document.querySelector(`[data-played="${game}"]`);
         box.hidden = true;
         played.hidden = false;
         played.querySelector(`[data-edition="${button.dataset.edition}"]`).click();
@@ -48,8 +47,19 @@
     }
   }
 
+  /** Show where one plays in its tab. */
+  function aim(box) {
+    if (location.hash !== `#${box.id}`) return;
+    document.getElementById("menue").hidePopover();
+    document.querySelector(`[data-game-tab="${box.dataset.where}"]`).click();
+    box.hidden = false;
+    box.open = true;
+    box.scrollIntoView();
+    box.querySelector("summary").focus({ preventScroll: true });
+  }
+
   ready(() => {
     document.querySelectorAll("[data-played]").forEach(wire);
-    document.querySelectorAll("[data-where]").forEach(ask);
+    document.querySelectorAll("[data-where]").forEach((box) => { ask(box); aim(box); addEventListener("hashchange", () => aim(box)); });
   });
 })(globalThis.RegelwerkPage);

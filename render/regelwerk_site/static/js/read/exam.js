@@ -160,7 +160,7 @@
       showState();
     }
 
-    /** End an exam with its sheet. */
+    /** End an exam with its sheet, of what is answered by then. */
     function finish() {
       const told = state.exam.tell(), phase = buttons.find((button) => button.dataset.phase === state.phase).firstChild.textContent.trim();
       showSheet(told, { phase });
@@ -197,7 +197,7 @@
         if (state.now.step < state.now.steps.length - 1) { state.now.step += 1; ask(); } else draw();
       }
       if (event.target.closest("[data-sum]")) showSheet({ many: state.practised.length, given: state.practised, right: state.practised.filter(({ right }) => right).length });
-      if (event.target.closest("[data-quit]")) leave();
+      if (event.target.closest("[data-quit]")) { if (state.exam.given.length) finish(); else leave(); }
       if (event.target.closest("[data-print]")) {
         for (const fold of box.querySelectorAll(".sheet details")) fold.open = true; // paper shows all of it
         window.print();
