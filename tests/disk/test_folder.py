@@ -528,7 +528,8 @@ def test_a_build_killed_at_random_moments(newer, sound, sound_folder, tmp_path, 
         return found == new
 
     seen = kill_alive(["--root", root, "--build", place, "build"], check, kills)
-    assert len(seen) == kills + 1 and seen[0] and False in seen
+    assert len(seen) == kills + 1 and seen[0]
+    assert False in seen or kills < KILLS  # of two both may come when everything is written
 
 
 @pytest.mark.usefixtures("exchanging")
