@@ -374,6 +374,10 @@ def test_a_word_of_the_other_game_offers_that_game_first(desk: Browser, rulebook
     until(desk, lambda b: "Doppelkopf" in shown(b, "[data-hits] a")[0])
     ask(desk, rulebook, "bridge/index.html", "Karlchen")
     until(desk, lambda b: shown(b, "[data-hits] a") == ["Das gehört zum Doppelkopf: dort suchen"])
+    for typed in ("doppelkopf re ansagen bis wann", "schweine gilt das", "bube solo trumpf"):
+        ask(desk, rulebook, "bridge/index.html", typed)
+        until(desk, lambda b: "gehört zum Doppelkopf" in shown(b, "[data-hits] a")[0])
+        assert not shown(desk, "[data-hits] .guess"), typed
 
 
 def test_what_is_guessed_from_a_word_no_rule_has_is_no_card(desk: Browser, rulebook: Path) -> None:

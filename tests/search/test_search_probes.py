@@ -7,6 +7,7 @@ import pytest
 from regelwerk.search.absent import find_missing
 from regelwerk.search.fold import split_tokens
 from regelwerk.search.loaded import Loaded
+from regelwerk.search.match import is_elsewhere
 from regelwerk.search.query import query
 from search_probes import PROBES, TOPICS
 
@@ -68,6 +69,10 @@ def test_a_citation_is_no_topic(games):
         ("bridge", "wie viele Punkte brauche ich für 1SA"),
         ("bridge", "was zieht man zum Turnier an"),
         ("bridge", "Handy am Tisch"),
+        ("bridge", "was kostet eine Bidding Box wo kaufen"),
+        ("bridge", "muss ich im Verein sein um mitzuspielen"),
+        ("bridge", "Stopkarte nich gelegt"),
+        ("doppelkopf", "Bedenkzeit"),
         ("doppelkopf", "wie viel Geld pro Punkt"),
         ("doppelkopf", "wo kann man Doppelkopf spielen"),
     ],
@@ -82,7 +87,33 @@ def test_a_question_on_which_the_rules_are_silent_is_told_so(games, game, typed)
 
 @pytest.mark.parametrize(
     "typed",
-    ["was kostet ein Revoke", "wie viele Stiche brauche ich für 3SA", "Punkte für 3SA erfüllt"],
+    [
+        "was kostet ein Revoke",
+        "wie viele Stiche brauche ich für 3SA",
+        "Punkte für 3SA erfüllt",
+        "nimmt die Strafe in Kauf",
+        "ohne Stopper 1 SA",
+        "in seinem Club gilt eine andere Regel",
+        "schaut rüber",
+    ],
 )
 def test_what_the_rules_answer_is_no_silence(games, typed):
     assert not find_missing(games["bridge"], split_tokens(typed))[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "told"),
+    [
+        ("bridge", "schweine gilt das", True),
+        ("bridge", "armut spielen wir das", True),
+        ("bridge", "bube solo welche karten trumpf", True),
+        ("bridge", "re ansagen bis wann", True),
+        ("bridge", "startgeld, lehrbuch", False),  # neither game has them
+        ("bridge", "gegner schaut rüber", False),
+        ("doppelkopf", "blackwood beim bridge", True),
+        ("doppelkopf", "muss der dummy", True),
+        ("doppelkopf", "bedenkzeit", False),
+    ],
+)
+def test_a_word_that_only_the_other_game_has_is_known_to_be_its_word(games, game, typed, told):
+    assert any(is_elsewhere(games[game], token) for token in split_tokens(typed)) == told

@@ -6,8 +6,10 @@ In: the knowledge base (`kb.json`), what people say.  Out: the content of `build
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from regelwerk.ids.address import parse_edition
@@ -22,7 +24,8 @@ from regelwerk.search.match import find_primary, is_same_word
 # Lists whose entries name their game.
 OWNED = ("terms", "cases", "topics", "asked", "absent", "heard", "externals")
 
-SHORTEST = 4  # letters of a word that is told to be one of another game
+SHORTEST = 4  # letters of a word that is told to be one of another game by a single name
+OFTEN = 10  # names from which on any word of them is told to be one
 
 
 def make_indexes(kb: Kb, speech: Sequence[Speech]) -> dict[str, Any]:
@@ -40,25 +43,41 @@ def make_indexes(kb: Kb, speech: Sequence[Speech]) -> dict[str, Any]:
 
 
 def list_words_elsewhere(kb: Kb, index: Mapping[str, Any]) -> str:
-    """Return the single words, folded, by which other games call their concepts and decisions,
-    where they mean nothing in the index of a game; of the forms of a word the first, separated by
-    blanks.
+    """Return the words, folded, that only other games have, where they mean nothing in the index of
+    a game; of the forms of a word the first, separated by blanks.
+
+    Single words by which other games are called, call their concepts and decisions, or name what
+    only they do not have; and words that stand in many names.
     """
-    terms = [term for term in kb["terms"] if term["game"] != index["game"]]
-    decisions = [each for each in kb["decisions"].values() if each["game"] != index["game"]]
-    names = [name for term in terms for name in (term["label"], *list_term_names(term))]
-    names += [name for each in decisions for name in (each["title"], *each["synonyms"])]
-    tokens = (split_tokens(name) for name in names)
+    tokens = [split_tokens(name) for name in list_names_elsewhere(kb, index["game"])]
+    often = Counter(chain.from_iterable(tokens))
+    single = {each[0] for each in tokens if len(each) == 1 and len(each[0]) >= SHORTEST}
     loaded, kept = Loaded(index), list[str]()
-    for token in sorted({each[0] for each in tokens if len(each) == 1}):
+    for token in sorted(single | {token for token, count in often.items() if count >= OFTEN}):
         if (
-            len(token) >= SHORTEST
-            and loaded.number_of.get(token) != 0
+            loaded.number_of.get(token) != 0
             and not find_primary(loaded, token)[0]
             and not (kept and is_same_word(loaded, token, kept[-1]))
         ):
             kept.append(token)
     return " ".join(kept)
+
+
+def list_names_elsewhere(kb: Kb, game: str) -> Iterator[str]:
+    """Yield the names of other games, those of their concepts and decisions, and of what they do
+    not have, unless the game has no such thing either.
+    """
+    yield from {edition["game"] for edition in kb["editions"]} - {game}
+    for term in kb["terms"]:
+        if term["game"] != game:
+            yield from (term["label"], *list_term_names(term))
+    for decision in kb["decisions"].values():
+        if decision["game"] != game:
+            yield from (decision["title"], *decision["synonyms"])
+    own = {word for each in kb["absent"] if each["game"] == game for word in each["words"]}
+    for each in kb["absent"]:
+        if each["game"] != game and own.isdisjoint(each["words"]):
+            yield from each["words"]
 
 
 def restrict_to_game(kb: Kb, game: str) -> Kb:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Mapping
-from itertools import groupby
+from itertools import chain, groupby
 
 from regelwerk.ids import address
 from regelwerk.search.games import restrict_to_game
 from regelwerk.search.index import make_index
+from regelwerk.search.postings import pack_pairs
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.press import assets
@@ -118,6 +119,8 @@ def make_search_script(book: Book, index: Json, pages_by_title: list[list[str]])
     kinds = [index["kind_names"][int(digit, 36)] for digit in index["kinds"]]
     game = index["game"]
     pages, cites = {}, {}
+    rows = dict(list_synopsis_places(book)) if game == "bridge" else {}
+    known = dict.fromkeys(chain.from_iterable(map(unpack_ids, index["ids"])))
     for line, kind in zip(index["ids"], kinds, strict=True):
         for id in unpack_ids(line):
             if book.places[id] != page_of(game, id, kind, book):
@@ -135,14 +138,8 @@ def make_search_script(book: Book, index: Json, pages_by_title: list[list[str]])
         "cites": cites,
         "begin": list_beginnings(book, index["ids"]),
         "told": list_tellers(book, index["ids"], kinds),
-        "rows": (
-            {
-                id: "" if path == row_of(game, id) else path
-                for id, path in list_synopsis_places(book)
-            }
-            if game == "bridge"
-            else {}
-        ),
+        "rows": {id: path for id, path in rows.items() if path != row_of(game, id)},
+        "beside": pack_pairs([(at, 1) for at, id in enumerate(known) if id in rows]),
     }
     return assets.format_data_script(f"RegelwerkWords_{game}", shown)
 

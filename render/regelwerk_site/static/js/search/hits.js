@@ -29,10 +29,10 @@ globalThis.RegelwerkHits = (function (page) {
 
   const dataOf = (game) => globalThis[`RegelwerkWords_${game}`];
 
-  /** The data of a game with its search and, for each case, its decision. */
+  /** The data of a game with its search, for each case its decision, and what has a row. */
   function keep(game, search) {
     const data = dataOf(game);
-    if (!opened.has(game)) opened.set(game, { ...data, search, told: mapCases(search, data) });
+    if (!opened.has(game)) opened.set(game, { ...data, search, told: mapCases(search, data), beside: listBeside(search, data) });
     return opened.get(game);
   }
 
@@ -54,6 +54,12 @@ globalThis.RegelwerkHits = (function (page) {
     return new Map(data.told.flatMap(([decision, count]) => cases.splice(0, count).map((id) => [id, decision])));
   }
 
+  /** The ids with a row of their own where the editions stand beside each other. */
+  function listBeside(search, data) {
+    const ids = [...search.place.keys()];
+    return new Set(globalThis.RegelwerkCounts.unpack(data.beside).map(([at]) => ids[at]));
+  }
+
   const editionOf = (data, id) => data.editions[id.split("/")[0]];
 
   /** The page of a thing: by its id, or as the data say. */
@@ -70,7 +76,7 @@ globalThis.RegelwerkHits = (function (page) {
 
   /** The row of a hit where the editions stand beside each other, else its page. */
   function rowOf(data, { id, kind }) {
-    if (!(id in data.rows)) return pageOf(data, id, kind);
+    if (!data.beside.has(id)) return pageOf(data, id, kind);
     const [, law, below] = /\/([^./]+)[./]?(.*)$/.exec(id);
     return data.rows[id] || `${data.index.game}/${law}/index.html${below && `#${below}`}`;
   }
@@ -201,7 +207,7 @@ globalThis.RegelwerkHits = (function (page) {
     const found = search.query(cited, most + (named ? 2 : 0), kinds).filter((hit) => !near.has(hit.id) && hit.id !== named && !(hit.title === called && TOLD.has(hit.kind)));
     const pages = kinds.length ? [] : findPages(data, cited === text ? text : deed), elsewhere = search.elsewhere(text);
     const heard = found[0]?.kind === "decision" && search.heard(found[0].id, text)[0], strange = cited !== text || heard ? [] : search.strange(text); // where an answer was heard nothing is guessed
-    const vague = absent.length + pages.length + strange.length > 0 || found[0]?.meant, guessed = strange.filter((word) => !elsewhere.includes(word));
+    const vague = absent.length + pages.length + strange.length > 0 || found[0]?.meant, guessed = elsewhere[0] ? [] : strange; // a word of another game leads there
     const term = pages.length && strange.length ? "" : named, hits = pages.length && strange.length ? [] : found; // nothing is guessed beside the page that was asked for
     const isTitled = () => found[0]?.title.split(WORD).some(search.marked(text)); // a word of the question stands in the title
     const sure = absent.length + pages.length || heard || (!guessed.length && (term || elsewhere.length || text.length > LONG || isTitled()));
@@ -240,7 +246,7 @@ globalThis.RegelwerkHits = (function (page) {
     const others = GAMES.filter((game) => !games.includes(game));
     return others.map((game) => {
       const many = opened.get(game)?.search.count(text), asked = new URLSearchParams({ q: text, spiel: game });
-      if (many === 0) return "";
+      if (many === 0 && !away) return "";
       return el("p", { className: "other" }, el("a", { href: `${root}suche/index.html?${asked}` }, say(away ? "other-away" : many ? "other" : "other-unasked", { n: many, game: say(`game-${game}`) })));
     });
   }
