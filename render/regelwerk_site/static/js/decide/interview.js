@@ -99,8 +99,7 @@
     const { engine, game, decision } = talk;
     const appeal = () => [...document.querySelector(`[data-appeal] [data-edition="${state.edition}"]`).childNodes].map((node) => node.cloneNode(true));
     const told = { ...state, went: talk.went, engine, game, appeal, editionName: globalThis.RegelwerkData.editions[state.edition], title: engine.decisions[decision].title };
-    const node = page.ruling(ruling, told), mute = talk.find("[data-mute]");
-    if (mute && mute.dataset.mute !== state.edition) node.querySelector(".verdict").after(mute.cloneNode(true)); // that the newest edition says nothing
+    const node = page.ruling(ruling, told);
     bringSeating(game).then(() => {
       page.noting.follow(node, ruling, told, (more) => go(talk, () => ({ state: { ...talk.whole.state, ...more } })));
       page.said.follow(node, ruling, told, (id) => go(talk, () => ({ state: moveOn(talk.whole.state, { act: "open", decision: id }) })));

@@ -4,7 +4,7 @@
  */
 (function (page) {
   const { say, piece, el, cites } = page;
-  const SHORT = 26, NARROW = 21; // letters of an answer that finds room beside another one, and beside several
+  const SHORT = 22; // letters of an answer that finds room beside another
   const MOST = 6, FIRST = 4; // answers shown at once (of rare things on one screen, whose words are long, one less); of more the first ones, the others folded
   const OWN = ["director", "referee"];
 
@@ -56,9 +56,10 @@
   }
 
   /** An answer as a button; its digit is shown where there is a keyboard. */
-  function makeChoice(text, digit, chosen, act) {
-    const button = el("button", { type: "button" }, el("kbd", { ariaHidden: "true" }, digit < 10 ? String(digit) : ""), el("span", {}, text));
-    if (chosen) button.setAttribute("aria-pressed", "true");
+  function makeChoice(value, text, digit, chosen, act) {
+    const button = el("button", { type: "button", className: text.length < SHORT ? "short" : "" }, el("kbd", { ariaHidden: "true" }, digit < 10 ? String(digit) : ""), el("span", {}, text));
+    button.dataset.value = value;
+    if (chosen === value) button.setAttribute("aria-pressed", "true");
     button.addEventListener("click", act);
     return button;
   }
@@ -86,16 +87,14 @@
     if (!together) showSpeech(slot, asked);
     showHead(slot, asked);
     const listed = together ? listTogether(asked, answer, single) : listAnswers(asked, answer);
-    const values = listed.map(([value]) => value);
-    const buttons = listed.map(([value, text, act], at) => makeChoice(page.seats.nameIn(game, text, seat), at + 1, chosen === value, act));
-    buttons.forEach((button, at) => { button.dataset.value = values[at]; button.classList.toggle("short", listed[at][1].length < NARROW); });
+    const buttons = listed.map(([value, text, act], at) => makeChoice(value, page.seats.nameIn(game, text, seat), at + 1, chosen, act));
     const unknown = el("button", { type: "button", className: "unknown" }, say("unknown-yet"));
     unknown.dataset.act = "unknown";
     if (skip.includes(fact)) unknown.setAttribute("aria-pressed", "true");
     unknown.addEventListener("click", () => answer(""));
-    slot("answers").classList.toggle("few", values.length < 3 && listed.every(([, text]) => text.length < SHORT));
-    const others = values.length > (together ? FIRST + 1 : MOST) ? buttons.splice(FIRST) : [];
-    const fold = others.length ? el("details", { className: "others", open: values.indexOf(chosen) >= FIRST }, el("summary", {}, say("others")), ...others) : "";
+    slot("answers").classList.toggle("few", !buttons[2] && buttons.every(({ className }) => className));
+    const others = listed.length > (together ? FIRST + 1 : MOST) ? buttons.splice(FIRST) : [];
+    const fold = others.length ? el("details", { className: "others", open: others.some((each) => each.ariaPressed) }, el("summary", {}, say("others")), ...others) : "";
     slot("answers").append(...buttons, ...[fold].filter(Boolean), unknown);
     const onOpening = (part, bring, show) => part.addEventListener("toggle", () => bring().then(show, () => page.notice("unloaded", { title: engine.decisions[decision].title })));
     const judged = (together || [fact]).filter((each) => engine.facts[each].judged);
