@@ -524,7 +524,7 @@ def test_no_story_is_taken_for_a_citation(rulebook, game):
         assert 0 < query(loaded, told, 1)[0].score < SURE
 
 
-@pytest.mark.parametrize("number", [10, rest(150, why="150 stories put to both games")])
+@pytest.mark.parametrize("number", [3, rest(150, why="150 stories put to both games")])
 def test_the_game_is_told_by_the_words_of_a_story(rulebook, number):
     both = {game: Loaded(index) for game, index in rulebook.outputs["search.json"]["games"].items()}
     right = 0
