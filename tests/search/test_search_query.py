@@ -511,7 +511,7 @@ def test_what_several_sentences_lead_to_stands_first():
     assert len(answers) > 1 and all(ids(story)[0] in each for each in answers)
 
 
-@pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
+@pytest.mark.parametrize("game", ["bridge", rest("doppelkopf", why="stories of both games")])
 def test_no_story_is_taken_for_a_citation(rulebook, game):
     """However long and however clear it is."""
     loaded = Loaded(rulebook.outputs["search.json"]["games"][game])
@@ -524,7 +524,7 @@ def test_no_story_is_taken_for_a_citation(rulebook, game):
         assert 0 < query(loaded, told, 1)[0].score < SURE
 
 
-@pytest.mark.parametrize("number", [3, rest(150, why="150 stories put to both games")])
+@pytest.mark.parametrize("number", [10, rest(150, why="150 stories put to both games")])
 def test_the_game_is_told_by_the_words_of_a_story(rulebook, number):
     both = {game: Loaded(index) for game, index in rulebook.outputs["search.json"]["games"].items()}
     right = 0
