@@ -209,12 +209,20 @@ def test_a_full_device_keeps_working_and_says_so(
 
 
 @pytest.fixture(scope="module")
-def carried(rulebook: Path) -> str:
+def alone(rulebook: Path) -> str:
     """The address of the one file of the real rulebook, alone in its folder."""
-    alone = rulebook.parent / "stick"
-    alone.mkdir(exist_ok=True)
-    shutil.copy(rulebook / "regelwerk.html", alone / "regelwerk.html")
-    return (alone / "regelwerk.html").as_uri()
+    folder = rulebook.parent / "stick"
+    folder.mkdir(exist_ok=True)
+    shutil.copy(rulebook / "regelwerk.html", folder / "regelwerk.html")
+    return (folder / "regelwerk.html").as_uri()
+
+
+@pytest.fixture
+def carried(browser: Browser, alone: str) -> str:
+    """That address; what the page of the test before says while it is left is not heard."""
+    browser.get("about:blank")
+    severe(browser)
+    return alone
 
 
 def opened(browser: Browser, carried: str, page: str, title: str) -> None:

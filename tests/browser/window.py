@@ -81,12 +81,8 @@ def shade(browser: webdriver.Chrome, scheme: str) -> None:
 
 
 def forget(browser: webdriver.Chrome) -> None:
-    """Forget what pages from a folder and the page that is open have kept on this device, and leave
-    it: what it complains about while it is left (a file half loaded) is not the next test's.
-    """
+    """Forget what pages from a folder and the page that is open have kept on this device."""
     browser.execute_script("try { localStorage.clear() } catch {}")
     browser.execute_cdp_cmd(
         "Storage.clearDataForOrigin", {"origin": "file:///", "storageTypes": "local_storage"}
     )
-    browser.get("about:blank")
-    browser.get_log("browser")
